@@ -10,9 +10,11 @@ import {
   isResolved,
   type Kernel,
   type KernelSpecification,
+  type References,
   USUAL_EDGE_WIDTH,
   type Width,
 } from "./kernel.js";
+import { MOST_REFERENCE_NUMBERS, MOST_REFERENCE_POINTS, MOST_REFERENCES } from "./references/dissimilarities.js";
 
 /** The maximum nesting of kernels, so that a foreign file cannot exhaust the stack. */
 const DEEPEST = 20;
@@ -30,19 +32,20 @@ const BAG_KERNEL_NAMES = [
   "edge-graph",
   "affinity",
   "conformal",
+  "dissimilarity",
   "normalised",
   "sum",
 ] as const;
 
 /**
  * Checks a kernel description and fills in the defaults (polynomial: degree 1, offset 1). All
- * parameters must be known, so a width "median" or a codebook "training" is an error. Unknown parameters are errors too.
+ * parameters must be known, so a width "median" or a codebook or references "training" are errors. Unknown parameters are errors too.
  * Throws an InputError that names the wrong part.
  */
 export function checkKernel(description: unknown): Kernel {
   const kernel = checkKernelSpecification(description);
   if (isResolved(kernel)) return kernel;
-  const open = 'has a width that is still "median", or a codebook or factors still "training"';
+  const open = 'has a width that is still "median", or a codebook, factors or references still "training"';
   throw wrong("kernel", open, "Resolve it on training bags first: resolveKernel");
 }
 
@@ -54,7 +57,7 @@ export function checkInstanceKernel(description: unknown): InstanceKernel {
 }
 
 /**
- * Like `checkKernel`, but a width may be "median" and a codebook "training", which are also the
+ * Like `checkKernel`, but a width may be "median" and a codebook or references "training", which are also the
  * defaults.
  */
 export function checkKernelSpecification(description: unknown): KernelSpecification {
@@ -97,6 +100,14 @@ function bagKernel(value: unknown, path: string, depth: number): KernelSpecifica
     }
     case "conformal":
       return conformal(fields(given, path, ["codebook", "factors", "kernel"]), path);
+    case "dissimilarity": {
+      const { references = "training", kernel } = fields(given, path, ["references", "kernel"]);
+      return {
+        type: "dissimilarity",
+        references: referencesOf(references, `${path}.references`),
+        kernel: instanceKernel(kernel, `${path}.kernel`),
+      };
+    }
     case "normalised":
       return {
         type: "normalised",
@@ -139,21 +150,37 @@ function conformal(given: Record<string, unknown>, path: string): KernelSpecific
 function codebookOf(value: unknown, path: string): Codebook | "training" {
   if (value === "training") return value;
   const { points, width } = fields(record(value, path, ', or "training"'), path, ["points", "width"]);
-  if (!Array.isArray(points) || points.length === 0 || points.length > MOST_POINTS)
-    throw wrong(`${path}.points`, `is ${shown(points)}`, `Give a list of 1 to ${MOST_POINTS} points`);
+  const checked = pointsOf(points, `${path}.points`, { most: MOST_POINTS, numbers: MOST_NUMBERS });
+  return { points: checked, width: positive(width, `${path}.width`) };
+}
+
+function referencesOf(value: unknown, path: string): References | "training" {
+  if (value === "training") return value;
+  const { points, sizes } = fields(record(value, path, ', or "training"'), path, ["points", "sizes"]);
+  const checked = pointsOf(points, `${path}.points`, { most: MOST_REFERENCE_POINTS, numbers: MOST_REFERENCE_NUMBERS });
+  const size = (each: unknown): each is number => Number.isInteger(each) && Number(each) >= 1;
+  const fits = Array.isArray(sizes) && sizes.length <= MOST_REFERENCES && sizes.every(size);
+  if (fits && sizes.reduce((sum, each) => sum + each, 0) === checked.length)
+    return { points: checked, sizes: [...sizes] };
+  const remedy = `Give the number of points of each of at most ${MOST_REFERENCES} bags, ${checked.length} in all`;
+  throw wrong(`${path}.sizes`, `is ${shown(sizes)}`, remedy);
+}
+
+function pointsOf(
+  points: unknown,
+  path: string,
+  { most, numbers }: { readonly most: number; readonly numbers: number },
+): number[][] {
+  if (!Array.isArray(points) || points.length === 0 || points.length > most)
+    throw wrong(path, `is ${shown(points)}`, `Give a list of 1 to ${most} points`);
   const length: unknown = Array.isArray(points[0]) ? points[0].length : 0;
-  if (typeof length !== "number" || length * points.length > Math.max(length, MOST_NUMBERS))
-    throw wrong(`${path}.points`, "has too many numbers", `Give at most ${MOST_NUMBERS}`);
-  const checked = points.map((point: unknown, i) => {
+  if (typeof length !== "number" || length * points.length > Math.max(length, numbers))
+    throw wrong(path, "has too many numbers", `Give at most ${numbers}`);
+  return points.map((point: unknown, i) => {
     const finite = (each: unknown): each is number => typeof each === "number" && Math.abs(each) <= LARGEST;
     if (Array.isArray(point) && length > 0 && point.length === length && point.every(finite)) return [...point];
-    throw wrong(
-      `${path}.points[${i}]`,
-      `is ${shown(point)}`,
-      "Give points of as many finite numbers as there are features",
-    );
+    throw wrong(`${path}[${i}]`, `is ${shown(point)}`, "Give points of as many finite numbers as there are features");
   });
-  return { points: checked, width: positive(width, `${path}.width`) };
 }
 
 function instanceKernel(value: unknown, path: string): InstanceKernelSpecification {

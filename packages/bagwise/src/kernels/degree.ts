@@ -1,5 +1,5 @@
 import { checkDegree } from "./check-kernel.js";
-import { type Kernel, type KernelOf, leavesOf, mapInstanceKernels } from "./kernel.js";
+import { isVectorKernel, type Kernel, type KernelOf, leavesOf, mapInstanceKernels } from "./kernel.js";
 
 /** Whether the kernel contains a polynomial, so that you can choose its degree. */
 export function hasDegree<W, Open = never>(kernel: KernelOf<W, Open>): boolean {
@@ -29,7 +29,7 @@ interface Power {
  * Otherwise undefined, because a mean of powers is not a power of the mean.
  */
 export function asPower(kernel: Kernel): Power | undefined {
-  if ((kernel.type === "statistic" || kernel.type === "affinity") && kernel.kernel.type === "polynomial") {
+  if (isVectorKernel(kernel) && kernel.kernel.type === "polynomial") {
     return { base: { ...kernel, kernel: { ...kernel.kernel, degree: 1 } }, degree: kernel.kernel.degree };
   }
   if (kernel.type !== "normalised") return undefined;

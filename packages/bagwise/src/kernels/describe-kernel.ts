@@ -1,6 +1,6 @@
 import { count } from "../base/errors.js";
 import { STATISTICS } from "../statistics/statistics.js";
-import type { Codebook, InstanceKernelSpecification, KernelSpecification } from "./kernel.js";
+import type { Codebook, InstanceKernelSpecification, KernelSpecification, References } from "./kernel.js";
 
 /** Describes the kernel in a sentence: `Polynomial kernel of degree 2 on the minimax statistic.` */
 export function describeKernel(kernel: KernelSpecification): string {
@@ -20,6 +20,8 @@ function phrase(kernel: KernelSpecification): string {
       return `mean over all pairs of instances of the ${instancePhrase(kernel.kernel)}, plus the mean over all pairs of edges between near instances of a Gaussian of width ${kernel.edgeWidth} (MIGraph)`;
     case "affinity":
       return `${instancePhrase(kernel.kernel)} on the largest similarities of the instances to ${pointsPhrase(kernel.codebook)}`;
+    case "dissimilarity":
+      return `${instancePhrase(kernel.kernel)} on the mean distances of the instances from ${referencesPhrase(kernel.references)}`;
     case "conformal":
       return `mean over all pairs of instances of the ${instancePhrase(kernel.kernel)}, instances counting by the bumps around ${pointsPhrase(kernel.codebook)} near them (conformal)`;
     case "normalised":
@@ -36,6 +38,10 @@ function pointsPhrase(codebook: Codebook | "training"): string {
   if (codebook === "training") return "exemplars of the training instances";
   const { points, width } = codebook;
   return `${count(points.length, "exemplar")} (Gaussian of width ${Number(width.toPrecision(4))})`;
+}
+
+function referencesPhrase(references: References | "training"): string {
+  return references === "training" ? "training bags" : count(references.sizes.length, "training bag");
 }
 
 function instancePhrase(kernel: InstanceKernelSpecification): string {

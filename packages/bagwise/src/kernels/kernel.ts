@@ -23,6 +23,14 @@ export interface Codebook {
   readonly width: number;
 }
 
+/** Bags to compare other bags with, as plain data. */
+export interface References {
+  /** The instances of all of them, bag after bag. At least one. All have the same length, the number of features. */
+  readonly points: readonly (readonly number[])[];
+  /** How many instances each bag has, at least one. */
+  readonly sizes: readonly number[];
+}
+
 /**
  * A kernel of two bags X and Y, as plain data, so that a model file can hold it. `Open` is also
  * "training" in a specification, for what is learned from the training bags.
@@ -47,6 +55,8 @@ export type KernelOf<Width, Open = never> =
   | { readonly type: "edge-graph"; readonly kernel: InstanceKernelOf<Width>; readonly edgeWidth: number }
   /** k(a(X), a(Y)) for the similarities a to the points of a codebook: see `affinities`. */
   | { readonly type: "affinity"; readonly codebook: Codebook | Open; readonly kernel: InstanceKernelOf<Width> }
+  /** k(d(X), d(Y)) for the dissimilarities d from reference bags: see `dissimilarities`. */
+  | { readonly type: "dissimilarity"; readonly references: References | Open; readonly kernel: InstanceKernelOf<Width> }
   /**
    * The mean of c(x) c(y) k(x, y) over all pairs: the conformal kernel of Blaschko and Hofmann (2006).
    * c is the sum over a codebook of factor times bump; see `rarities` for where factors come from.
@@ -74,7 +84,7 @@ export type Width = number | "median";
 export type InstanceKernelSpecification = InstanceKernelOf<Width>;
 
 /**
- * A kernel of bags in which a width may be "median", and a codebook and factors "training". `resolveKernel` turns
+ * A kernel of bags in which a width may be "median", and a codebook, factors and references "training". `resolveKernel` turns
  * it into a `Kernel`.
  */
 export type KernelSpecification = KernelOf<Width, "training">;
@@ -86,8 +96,16 @@ export type InstanceKernelName = (typeof INSTANCE_KERNEL_NAMES)[number];
 /** A kernel of bags that is not made of other kernels of bags. */
 export type LeafOf<Width, Open = never> = Exclude<KernelOf<Width, Open>, { type: "normalised" | "sum" }>;
 
+const VECTOR_TYPES = ["statistic", "affinity", "dissimilarity"] as const;
+type VectorType = (typeof VECTOR_TYPES)[number];
+
+/** Whether a kernel of two bags compares one vector of each. */
+export function isVectorKernel<W, O>(kernel: KernelOf<W, O>): kernel is Extract<KernelOf<W, O>, { type: VectorType }> {
+  return (VECTOR_TYPES as readonly string[]).includes(kernel.type);
+}
+
 /** A kernel of two bags that compares one vector of each. */
-export type VectorKernel = Extract<Kernel, { type: "statistic" | "affinity" }>;
+export type VectorKernel = Extract<Kernel, { type: VectorType }>;
 
 /** A kernel of two bags that compares their instances in pairs. */
 export type PairKernel = Extract<Kernel, { type: "set" | "graph" | "conformal" }>;
@@ -124,10 +142,11 @@ export function leavesOf<W, Open = never>(kernel: KernelOf<W, Open>): LeafOf<W, 
   return [kernel];
 }
 
-/** Whether every width of the kernel is a number and every codebook known. */
+/** Whether every width of the kernel is a number and every codebook and reference known. */
 export function isResolved(kernel: KernelSpecification): kernel is Kernel {
   return leavesOf(kernel).every((leaf) => {
     if ("codebook" in leaf && leaf.codebook === "training") return false;
+    if (leaf.type === "dissimilarity" && leaf.references === "training") return false;
     if (leaf.type === "conformal" && leaf.factors === "training") return false;
     return !("width" in leaf.kernel) || leaf.kernel.width !== "median";
   });

@@ -9,13 +9,13 @@ import {
 } from "./kernel.js";
 
 /**
- * What a kernel looks at: a statistic of the bag, its instances, as a set or as a graph, or their
- * similarities to a codebook.
+ * What a kernel looks at: a statistic of the bag, its instances, as a set or as a graph, their
+ * similarities to a codebook, or how far they are from other bags.
  */
-const VIEWS = [...STATISTIC_NAMES, "set", "graph", "edge-graph", "affinity", "conformal"] as const;
+const VIEWS = [...STATISTIC_NAMES, "set", "graph", "edge-graph", "affinity", "conformal", "dissimilarity"] as const;
 
 /**
- * The names of all simple kernels that `parseKernel` knows: `minimax-polynomial` .. `conformal-cosine`.
+ * The names of all simple kernels that `parseKernel` knows: `minimax-polynomial` .. `dissimilarity-cosine`.
  */
 export const KERNEL_NAMES: readonly string[] = VIEWS.flatMap((view) =>
   INSTANCE_KERNEL_NAMES.map((inner) => `${view}-${inner}`),
@@ -49,6 +49,7 @@ function parseTerm(term: string, text: string): KernelSpecification {
 function leaf(view: string, kernel: InstanceKernelSpecification): KernelSpecification {
   if (isStatisticName(view)) return { type: "statistic", statistic: view, kernel };
   if (view === "affinity") return { type: "affinity", codebook: "training", kernel };
+  if (view === "dissimilarity") return { type: "dissimilarity", references: "training", kernel };
   if (view === "conformal") return { type: "conformal", codebook: "training", factors: "training", kernel };
   if (view === "edge-graph") return { type: "edge-graph", kernel, edgeWidth: USUAL_EDGE_WIDTH };
   return { type: view === "graph" ? "graph" : "set", kernel };

@@ -6,6 +6,7 @@ import { checkComputable } from "../statistics/check-bags.js";
 import { isStatisticName, type StatisticName, statisticsOf } from "../statistics/statistics.js";
 import { affinities, codebookKey } from "./codebook/codebook.js";
 import { type KernelOf, leavesOf } from "./kernel.js";
+import { dissimilarities, referencesKey } from "./references/dissimilarities.js";
 
 /** The instances of some bags: bag i owns rows `offsets[i]` to `offsets[i + 1] - 1`. */
 export interface Instances {
@@ -20,17 +21,25 @@ export interface Instances {
 /** The name of the similarities to a codebook. */
 export type AffinityName = `affinity-${string}`;
 
-/** What a kernel on vectors compares: a statistic, or the similarities to a codebook. */
-export type VectorName = StatisticName | AffinityName;
+/** The name of the dissimilarities from reference bags. */
+export type DissimilarityName = `dissimilarity-${string}`;
+
+/** What a kernel on vectors compares: a statistic, the similarities to a codebook, or dissimilarities from bags. */
+export type VectorName = StatisticName | AffinityName | DissimilarityName;
 
 /** The name of the vectors that a kernel compares. */
-export function vectorName<W>(kernel: Extract<KernelOf<W>, { type: "statistic" | "affinity" }>): VectorName {
-  return kernel.type === "statistic" ? kernel.statistic : `affinity-${codebookKey(kernel.codebook)}`;
+export function vectorName<W>(
+  kernel: Extract<KernelOf<W>, { type: "statistic" | "affinity" | "dissimilarity" }>,
+): VectorName {
+  if (kernel.type === "statistic") return kernel.statistic;
+  return kernel.type === "affinity"
+    ? `affinity-${codebookKey(kernel.codebook)}`
+    : `dissimilarity-${referencesKey(kernel.references)}`;
 }
 
 /** Whether this can be the name of the vectors that a kernel compares. */
 export function isVectorName(name: string): name is VectorName {
-  return isStatisticName(name) || /^affinity-[0-9a-f]{8}$/.test(name);
+  return isStatisticName(name) || /^(affinity|dissimilarity)-[0-9a-f]{8}$/.test(name);
 }
 
 /**
@@ -56,6 +65,8 @@ export function represent<W>(kernel: KernelOf<W>, bags: BagSet): Representation 
   for (const leaf of leavesOf(kernel)) {
     if (leaf.type === "statistic") statistics[leaf.statistic] ??= statisticsOf(leaf.statistic, bags);
     else if (leaf.type === "affinity") statistics[vectorName(leaf)] ??= affinities(leaf.codebook, instancesOf(bags));
+    else if (leaf.type === "dissimilarity")
+      statistics[vectorName(leaf)] ??= dissimilarities(leaf.references, instancesOf(bags));
     else instances ??= instancesOf(checkedSizes(bags));
   }
   return { bags: bags.size, statistics, ...(instances === undefined ? {} : { instances }) };
@@ -94,7 +105,10 @@ export function statisticEntries({ statistics }: Representation): [VectorName, M
 export function statisticRows({ statistics }: Representation, name: VectorName): Matrix {
   const rows = statistics[name];
   if (rows !== undefined) return rows;
-  throw notThere(isStatisticName(name) ? `the ${name} statistic` : "the similarities to its codebook");
+  if (isStatisticName(name)) throw notThere(`the ${name} statistic`);
+  throw notThere(
+    name.startsWith("affinity") ? "the similarities to its codebook" : "the dissimilarities from its bags",
+  );
 }
 
 /**

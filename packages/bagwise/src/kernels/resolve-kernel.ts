@@ -8,6 +8,7 @@ import { squaredDistance } from "./gram/distances.js";
 import {
   type Codebook,
   isResolved,
+  isVectorKernel,
   type Kernel,
   type KernelOf,
   type KernelSpecification,
@@ -16,6 +17,7 @@ import {
   mapLeaves,
   type Width,
 } from "./kernel.js";
+import { fitReferences } from "./references/fit-references.js";
 import { instanceRows, instancesOf, represent, statisticRows, vectorName } from "./representation.js";
 
 /**
@@ -34,8 +36,8 @@ export interface ResolveOptions {
 /**
  * Replaces every width "median" with the median distance in the training bags: between their
  * statistics for a statistic kernel, between their instances for a set kernel, between their
- * similarities to the codebook for an affinity kernel. Replaces every codebook "training" with the
- * one that `fitCodebook` finds, and factors "training" with the `rarities`. A kernel that is resolved is returned as it is, and the bags are not
+ * similarities to the codebook for an affinity kernel, and their dissimilarities from the references. Replaces every codebook "training" with the
+ * one that `fitCodebook` finds, factors "training" with the `rarities`, and references "training" with those of `fitReferences`. A kernel that is resolved is returned as it is, and the bags are not
  * read.
  *
  * Above 400 vectors, a sample of 400 is measured, about 80,000 pairs. If more than half of the
@@ -61,7 +63,7 @@ export function resolveKernels(
     mapInstanceKernels(open, (inner, owner) => {
       if (!("width" in inner)) return inner;
       if (inner.width !== "median") return { ...inner, width: inner.width };
-      const view = owner.type === "statistic" || owner.type === "affinity" ? vectorName(owner) : "instances";
+      const view = isVectorKernel(owner) ? vectorName(owner) : "instances";
       const median = medians.get(view) ?? medianDistance(vectors(owner, bags), seed);
       medians.set(view, median);
       return { ...inner, width: share * median };
@@ -86,7 +88,7 @@ export function medianDistance(rows: Matrix, seed: number): number {
 }
 
 /**
- * The kernel with all codebooks and factors known: the slow half of `resolveKernel`, for callers that
+ * The kernel with all codebooks, factors and references known: the slow half of `resolveKernel`, for callers that
  * try several widths. Codebooks that are learned are the same one.
  */
 export function resolveCodebooks(
@@ -100,6 +102,10 @@ export function resolveCodebooks(
     return codebook;
   };
   return mapLeaves(kernel, (leaf): LeafOf<Width> => {
+    if (leaf.type === "dissimilarity") {
+      const references = leaf.references === "training" ? fitReferences(bags, { seed }) : leaf.references;
+      return { ...leaf, references };
+    }
     if (leaf.type !== "affinity" && leaf.type !== "conformal") return leaf;
     const points = leaf.codebook === "training" ? learned() : leaf.codebook;
     if (leaf.type === "affinity") return { ...leaf, codebook: points };
@@ -110,7 +116,5 @@ export function resolveCodebooks(
 
 function vectors(owner: LeafOf<Width>, bags: BagSet): Matrix {
   const representation = represent(owner, bags);
-  return owner.type === "statistic" || owner.type === "affinity"
-    ? statisticRows(representation, vectorName(owner))
-    : instanceRows(representation).rows;
+  return isVectorKernel(owner) ? statisticRows(representation, vectorName(owner)) : instanceRows(representation).rows;
 }

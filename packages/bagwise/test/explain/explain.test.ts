@@ -13,7 +13,7 @@ import { Model } from "../../src/model/model.js";
 import type { Scorer } from "../../src/model/scorer.js";
 import { STATISTIC_NAMES, statisticsOf } from "../../src/statistics/statistics.js";
 import { bagSet } from "../bags/make.js";
-import { CODEBOOK, FACTORS, fitViews } from "../kernels/make.js";
+import { CODEBOOK, FACTORS, fitViews, REFERENCES } from "../kernels/make.js";
 import { rebuilt, shuffleFeatures } from "../learners/make.js";
 import { tinyModel, viewsModel } from "../model/make.js";
 import { contributionsOf, effectsOf, rowsOf, scoreOf } from "./brute-force.js";
@@ -34,6 +34,7 @@ const LEAVES: readonly Kernel[] = [
   ...INSTANCE_KERNELS.map((kernel): Kernel => ({ type: "graph", kernel })),
   { type: "edge-graph", kernel: INSTANCE_KERNELS[2], edgeWidth: 0.3 },
   ...INSTANCE_KERNELS.map((kernel): Kernel => ({ type: "conformal", codebook: CODEBOOK, factors: FACTORS, kernel })),
+  ...INSTANCE_KERNELS.map((kernel): Kernel => ({ type: "dissimilarity", references: REFERENCES, kernel })),
   ...INSTANCE_KERNELS.map((kernel): Kernel => ({ type: "affinity", codebook: CODEBOOK, kernel })),
 ];
 

@@ -62,7 +62,7 @@ describe("a model as JavaScript", () => {
 
   it.each(NOT_EXPORTABLE)("%s says that it cannot be exported", (name) => {
     expect(() => toJs(goldenModel(name))).toThrow(InputError);
-    expect(() => toJs(goldenModel(name))).toThrow(/edge-graph.*bagwise predict/);
+    expect(() => toJs(goldenModel(name))).toThrow(/kernel (edge-graph|dissimilarity).*bagwise predict/);
   });
 
   it("is less than 20 KB of code without its numbers, and imports nothing", () => {

@@ -9,7 +9,10 @@ import { bagSet } from "../bags/make.js";
 const folder = new URL("../model/golden/", import.meta.url);
 
 /** The golden models that no target can express. */
-export const NOT_EXPORTABLE: readonly string[] = ["kernel-normalised-edge-graph-gaussian"];
+export const NOT_EXPORTABLE: readonly string[] = [
+  "kernel-normalised-edge-graph-gaussian",
+  "kernel-dissimilarity-gaussian",
+];
 
 /** The names of the golden models that can be exported. */
 export const EXPORTABLE: readonly string[] = readdirSync(folder)

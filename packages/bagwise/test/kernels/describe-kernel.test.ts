@@ -25,7 +25,10 @@ describe("a kernel as data", () => {
   it.each<[unknown, RegExp]>([
     [null, /kernel is .*an object with a type/],
     [[], /kernel is/],
-    [{ type: "rbf" }, /kernel\.type is "rbf".*statistic, set, graph, edge-graph, affinity, conformal, normalised, sum/],
+    [
+      { type: "rbf" },
+      /kernel\.type is "rbf".*statistic, set, graph, edge-graph, affinity, conformal, dissimilarity, normalised, sum/,
+    ],
     [{ type: "statistic", statistic: "mode", kernel: { type: "linear" } }, /kernel\.statistic is "mode".*minimax/],
     [{ type: "set" }, /kernel\.kernel is missing/],
     [{ type: "set", kernel: { type: "sigmoid" } }, /kernel\.kernel\.type is "sigmoid".*laplace/],
@@ -35,7 +38,7 @@ describe("a kernel as data", () => {
     [gaussian(0), /kernel\.kernel\.width is 0/],
     [gaussian("wide"), /width is "wide".*or "median"/],
     [gaussian("median"), /still "median"/],
-    [{ type: "affinity", kernel: { type: "linear" } }, /a codebook or factors still "training"/],
+    [{ type: "affinity", kernel: { type: "linear" } }, /a codebook, factors or references still "training"/],
     [affinity("test"), /kernel\.codebook is "test".*or "training"/],
     [affinity({ points: [], width: 1 }), /kernel\.codebook\.points is .*1 to 256/],
     [affinity({ points: Array.from({ length: 257 }, () => [1]), width: 1 }), /1 to 256/],
@@ -47,7 +50,10 @@ describe("a kernel as data", () => {
     [affinity({ points: [[1]], width: 0 }), /kernel\.codebook\.width is 0/],
     [affinity({ points: [[1]], width: 1, height: 1 }), /unknown parameter "height"/],
     [{ ...affinity(undefined), type: "conformal", factors: [1] }, /kernel\.factors is/],
-    [{ ...affinity({ points: [[1]], width: 1 }), type: "conformal" }, /a codebook or factors still "training"/],
+    [
+      { ...affinity({ points: [[1]], width: 1 }), type: "conformal" },
+      /a codebook, factors or references still "training"/,
+    ],
     [{ ...affinity({ points: [[1]], width: 1 }), type: "conformal", factors: [0] }, /kernel\.factors .*not all 0/],
     [{ ...affinity({ points: [[1]], width: 1 }), type: "conformal", factors: [-1] }, /kernel\.factors/],
     [{ ...affinity({ points: [[1]], width: 1 }), type: "conformal", factors: [1, 2] }, /kernel\.factors/],

@@ -1,6 +1,6 @@
 import type { BagSet } from "../../src/bags/bag-set.js";
 import { synthesise } from "../../src/bags/synthesise.js";
-import type { Codebook, InstanceKernel, Kernel } from "../../src/kernels/kernel.js";
+import type { Codebook, InstanceKernel, Kernel, References } from "../../src/kernels/kernel.js";
 import { prepareViews, type ViewSides } from "../../src/kernels/views/fit.js";
 import type { Views } from "../../src/kernels/views/views.js";
 import type { Matrix } from "../../src/linalg/matrix.js";
@@ -26,6 +26,9 @@ export const CODEBOOK: Codebook = {
   width: 1.75,
 };
 
+/** Two bags to compare others with, of two instances and of one. */
+export const REFERENCES: References = { points: CODEBOOK.points, sizes: [2, 1] };
+
 /** A factor for each point of the codebook. */
 export const FACTORS: readonly number[] = [0.5, 0, 2];
 
@@ -40,6 +43,7 @@ const SIMPLE: readonly Kernel[] = [
   ...INNER.map((kernel): Kernel => ({ type: "edge-graph", kernel, edgeWidth: 0.4 })),
   ...INNER.map((kernel): Kernel => ({ type: "affinity", codebook: CODEBOOK, kernel })),
   ...INNER.map((kernel): Kernel => ({ type: "conformal", codebook: CODEBOOK, factors: FACTORS, kernel })),
+  ...INNER.map((kernel): Kernel => ({ type: "dissimilarity", references: REFERENCES, kernel })),
 ];
 
 /** Kernels of every kind. */
@@ -66,6 +70,17 @@ export function someBags(bags = 24, seed = 1): BagSet {
 }
 
 const dot = (x: readonly number[], y: readonly number[]) => x.reduce((sum, value, j) => sum + value * y[j], 0);
+
+/** How far the instances are from each reference bag on average, the slow way. */
+export function naiveDissimilarities({ points, sizes }: References, rows: readonly (readonly number[])[]): number[] {
+  let first = 0;
+  return sizes.map((size) => {
+    const own = points.slice(first, first + size);
+    first += size;
+    const nearest = rows.map((row) => Math.min(...own.map((point) => Math.hypot(...row.map((v, j) => v - point[j])))));
+    return nearest.reduce((sum, each) => sum + each, 0) / rows.length;
+  });
+}
 
 /** An instance kernel of two vectors, the slow way. */
 export function instanceValue(kernel: InstanceKernel, x: number[], y: number[]): number {
@@ -156,6 +171,10 @@ export function bagValue(kernel: Kernel, x: number[][], y: number[][]): number {
     case "affinity": {
       const a = (rows: number[][]) => naiveAffinities(kernel.codebook, rows);
       return instanceValue(kernel.kernel, a(x), a(y));
+    }
+    case "dissimilarity": {
+      const d = (rows: number[][]) => naiveDissimilarities(kernel.references, rows);
+      return instanceValue(kernel.kernel, d(x), d(y));
     }
     case "conformal": {
       const c = (row: number[]) =>

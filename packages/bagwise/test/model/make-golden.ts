@@ -28,6 +28,7 @@ const KERNELS: Readonly<Record<string, PuSkcOptions>> = {
   "normalised-graph-gaussian": { kernel: "normalised-graph-gaussian" },
   "normalised-edge-graph-gaussian": { kernel: "normalised-edge-graph-gaussian" },
   "affinity-polynomial": { kernel: "affinity-polynomial" },
+  "dissimilarity-gaussian": { kernel: "dissimilarity-gaussian" },
   "normalised-conformal-gaussian": { kernel: "normalised-conformal-gaussian" },
 };
 

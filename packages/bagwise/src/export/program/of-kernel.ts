@@ -48,6 +48,13 @@ export function ofKernel(kernel: Kernel, centres: Representation, rows: Rows): S
         weights: kernel.kernels.map((_, k) => kernel.weights?.[k] ?? 1),
         divisor: 1,
       };
+    case "dissimilarity":
+      throw new InputError({
+        code: "not-exportable",
+        message:
+          "the kernel dissimilarity measures how far a bag is from whole training bags, which an export cannot hold",
+        remedy: "Score with bagwise predict or bagwise serve, or train with another kernel, such as set.",
+      });
     case "edge-graph":
       throw new InputError({
         code: "not-exportable",

@@ -64,11 +64,6 @@ export function pointsOf(codebook: Codebook, features: number): Matrix {
 
 const keys = new WeakMap<Codebook, string>();
 
-/** The kernel as a short text, codebooks by their names: the same for equal kernels. */
-export function kernelKey(kernel: unknown): string {
-  return JSON.stringify(kernel, (name, value) => (name === "codebook" ? codebookKey(value) : value));
-}
-
 /** A short name of the codebook: the same for equal codebooks, otherwise different. */
 export function codebookKey(codebook: Codebook): string {
   const found = keys.get(codebook);

@@ -1,6 +1,6 @@
 import { type Matrix, matrix } from "../../linalg/matrix.js";
 import { asPower } from "../degree.js";
-import { type Kernel, leavesOf } from "../kernel.js";
+import { isVectorKernel, type Kernel, leavesOf } from "../kernel.js";
 import { raise } from "../power.js";
 import { instanceRows, type Representation, statisticRows, vectorName } from "../representation.js";
 import { edgeGraphDiagonal, edgeGraphGram } from "./edge-gram.js";
@@ -30,7 +30,8 @@ export function gramWith(ofSets: SetGram, kernel: Kernel, a: Representation, b?:
   }
   switch (kernel.type) {
     case "statistic":
-    case "affinity": {
+    case "affinity":
+    case "dissimilarity": {
       const name = vectorName(kernel);
       return instanceGram(kernel.kernel, statisticRows(a, name), b && statisticRows(b, name));
     }
@@ -43,7 +44,7 @@ export function gramWith(ofSets: SetGram, kernel: Kernel, a: Representation, b?:
     case "normalised": {
       const inner = gramWith(ofSets, kernel.kernel, a, b);
       // Kernels of pairs, which take long, have the same bits on the diagonal of their matrix.
-      const own = b === undefined && leavesOf(kernel).every(({ type }) => type !== "statistic" && type !== "affinity");
+      const own = b === undefined && !leavesOf(kernel).some(isVectorKernel);
       const left = roots(own ? inner.data.filter((_, at) => at % (a.bags + 1) === 0) : gramDiagonal(kernel.kernel, a));
       const right = b && roots(gramDiagonal(kernel.kernel, b));
       return normalise(inner, left, right);
@@ -66,6 +67,7 @@ export function gramDiagonal(kernel: Kernel, a: Representation): Float64Array {
   switch (kernel.type) {
     case "statistic":
     case "affinity":
+    case "dissimilarity":
       return instanceDiagonal(kernel.kernel, statisticRows(a, vectorName(kernel)));
     case "set":
     case "graph":

@@ -1,5 +1,5 @@
 import type { Matrix } from "../../linalg/matrix.js";
-import { type InstanceKernel, type Kernel, leavesOf } from "../kernel.js";
+import { type InstanceKernel, isVectorKernel, type Kernel, leavesOf } from "../kernel.js";
 import { type Instances, instanceRows, type Representation } from "../representation.js";
 import { gramWith } from "./gram.js";
 import { instanceGrams } from "./instance-grams.js";
@@ -30,7 +30,7 @@ export function grams(kernels: readonly Kernel[], a: Representation): Matrix[] {
 function comparedPairs(kernels: readonly Kernel[], a: Representation): Map<Instances, InstanceKernel[]> {
   const wanted = new Map<Instances, InstanceKernel[]>();
   for (const leaf of kernels.flatMap((kernel) => leavesOf(kernel))) {
-    if (leaf.type === "statistic" || leaf.type === "affinity") continue;
+    if (isVectorKernel(leaf)) continue;
     const instances = leaf.type === "edge-graph" ? instanceRows(a) : weighted(leaf, instanceRows(a));
     wanted.set(instances, [...(wanted.get(instances) ?? []), leaf.kernel]);
   }

@@ -1,6 +1,6 @@
-import { kernelKey } from "../codebook/codebook.js";
 import { conformalFactors } from "../codebook/conformal.js";
 import type { PairKernel } from "../kernel.js";
+import { kernelKey } from "../kernel-key.js";
 import type { Instances } from "../representation.js";
 import { graphWeights } from "./graph-weights.js";
 

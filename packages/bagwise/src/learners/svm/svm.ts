@@ -45,6 +45,12 @@ export const svmEntry: LearnerEntry = {
           options: { kernel: "normalised-minimax-polynomial" },
         },
         {
+          name: "dissimilarity",
+          title: "dissimilarity",
+          help: "how far a bag is from each training bag, compared by a Gaussian (MInD)",
+          options: { kernel: "dissimilarity-gaussian" },
+        },
+        {
           name: "combined",
           title: "combined",
           help: "the sum of two kernels, of a bag's least, greatest and mean values and of all its instances",

@@ -1,8 +1,8 @@
-import { kernelKey } from "../../kernels/codebook/codebook.js";
 import { gramDiagonal } from "../../kernels/gram/gram.js";
 import { weighted } from "../../kernels/gram/weighted.js";
-import type { Codebook, EdgeKernel, Kernel, LeafOf, PairKernel } from "../../kernels/kernel.js";
+import type { EdgeKernel, Kernel, LeafOf, PairKernel } from "../../kernels/kernel.js";
 import { leavesOf } from "../../kernels/kernel.js";
+import { kernelKey } from "../../kernels/kernel-key.js";
 import { instanceRows, statisticRows, type VectorName, vectorName } from "../../kernels/representation.js";
 import { linearAlgebra } from "../../linalg/backend.js";
 import { type Matrix, matrix } from "../../linalg/matrix.js";
@@ -11,6 +11,7 @@ import type { BagRows } from "../../statistics/statistic.js";
 import { isStatisticName, STATISTICS, type StatisticName } from "../../statistics/statistics.js";
 import { type BagScorer, bagScorer, decide } from "../scorer.js";
 import { ChangedAffinities } from "./changed-affinities.js";
+import { ChangedDissimilarities } from "./changed-dissimilarities.js";
 import { ChangedEdges } from "./changed-edges.js";
 import { type Centres, type ChangedBags, changedGram } from "./changed-gram.js";
 import { ChangedGraph } from "./changed-graph.js";
@@ -35,7 +36,7 @@ export function kernelExaminer(scorer: BagScorer): Examiner {
   const scoresOf = bagScorer(scorer);
   const centres = centresOf(scorer);
   const leaves = leavesOf(kernel);
-  const codebooks = codebooksOf(leaves);
+  const comparisons = comparisonsOf(leaves);
   const minimaxed = leaves.some(({ type }) => type === "statistic");
   /** Whether a feature of an instance matters only through the extremes it holds. */
   const minimaxOnly = leaves.every((leaf) => leaf.type === "statistic" && leaf.statistic === "minimax");
@@ -53,9 +54,9 @@ export function kernelExaminer(scorer: BagScorer): Examiner {
       const others = weighted(leaf, instanceRows(scorer.centres));
       return leaf.type === "graph" ? new ChangedGraph(leaf.kernel, rows, others) : new ChangedSet(leaf, rows, others);
     });
-    const affinities = new Map([...codebooks].map(([name, codebook]) => [name, new ChangedAffinities(codebook, rows)]));
+    const compared = new Map(comparisons.map(([name, changed]) => [name, changed(rows)]));
     const bases = remembered((name: VectorName) =>
-      isStatisticName(name) ? statisticOf(name, rows) : known(affinities, name).base,
+      isStatisticName(name) ? statisticOf(name, rows) : known(compared, name).base,
     );
     const products = remembered((name: VectorName) => linearAlgebra().gemv(centres.vectors(name).rows, bases(name)));
     const bags = (
@@ -67,7 +68,7 @@ export function kernelExaminer(scorer: BagScorer): Examiner {
     const leaveOut = (instances: readonly number[]) => {
       const vectors = (name: VectorName) => {
         if (!isStatisticName(name)) {
-          const changes = known(affinities, name).without(instances);
+          const changes = known(compared, name).without(instances);
           return changedVectors(changes, centres.vectors(name), undefined, products(name));
         }
         const base = bases(name);
@@ -84,7 +85,7 @@ export function kernelExaminer(scorer: BagScorer): Examiner {
     };
     const all = Array.from({ length: rows.size }, (_, i) => i);
     const holders = () => {
-      const kinds = [...affinities.values()].flatMap(({ held }) => held);
+      const kinds = [...compared.values()].flatMap(({ held }) => held);
       return holdersOf(minimaxed ? [...kinds, ...minimaxOf(extremes)] : kinds, rows);
     };
     if (rows.size > 1) leaveOut(extremesOnly ? holders() : all);
@@ -92,8 +93,8 @@ export function kernelExaminer(scorer: BagScorer): Examiner {
       contributions,
       effects(instance, others) {
         const result = new Float64Array(rows.width);
-        const compared = leaves.some(({ type }) => type === "graph") ? rows.size : 1;
-        const step = Math.max(1, Math.floor(MOST_VALUES / Math.max(compared, centres.count, rows.width)));
+        const pairsOfEach = leaves.some(({ type }) => type === "graph") ? rows.size : 1;
+        const step = Math.max(1, Math.floor(MOST_VALUES / Math.max(pairsOfEach, centres.count, rows.width)));
         const every = Array.from(result.keys());
         const moved = minimaxOnly ? every.filter((j) => movesExtreme(extremes, others, j)) : every;
         for (let from = 0; from < moved.length; from += step) {
@@ -101,7 +102,7 @@ export function kernelExaminer(scorer: BagScorer): Examiner {
           const vectors = (name: VectorName) => {
             const changes = isStatisticName(name)
               ? changesByFeature(STATISTICS[name].parts, others, bases(name), features)
-              : known(affinities, name).changed(instance, others, features);
+              : known(compared, name).changed(instance, others, features);
             return changedVectors(changes, centres.vectors(name), undefined, products(name));
           };
           const change = (pairs: ChangedPairs) => pairs.changed(instance, others, features);
@@ -115,15 +116,21 @@ export function kernelExaminer(scorer: BagScorer): Examiner {
   return (bags, each) => ({ scores: () => scoresOf(bags), examine: (bag) => examine(each[bag]) });
 }
 
-/** The codebooks of the kernel, by the names of their similarities. */
-function codebooksOf(leaves: readonly LeafOf<number>[]): Map<VectorName, Codebook> {
-  return new Map(leaves.flatMap((leaf) => (leaf.type === "affinity" ? [[vectorName(leaf), leaf.codebook]] : [])));
+/** How a bag compares to the points or bags of each such leaf of the kernel, by the names of what they compare. */
+function comparisonsOf(leaves: readonly LeafOf<number>[]): Comparison[] {
+  return leaves.flatMap((leaf): Comparison[] => {
+    if (leaf.type === "affinity") return [[vectorName(leaf), (bag) => new ChangedAffinities(leaf.codebook, bag)]];
+    if (leaf.type !== "dissimilarity") return [];
+    return [[vectorName(leaf), (bag) => new ChangedDissimilarities(leaf.references, bag)]];
+  });
 }
+
+type Comparison = [VectorName, (bag: BagRows) => ChangedAffinities | ChangedDissimilarities];
 
 /** What the map holds under this name. Every name of the kernel is there. */
 function known<Value>(map: ReadonlyMap<VectorName, Value>, name: VectorName): Value {
   const found = map.get(name);
-  if (found === undefined) throw new RangeError(`there is no codebook ${name}`);
+  if (found === undefined) throw new RangeError(`there is nothing to compare with under ${name}`);
   return found;
 }
 

@@ -33,7 +33,8 @@ export function changedGram(kernel: Kernel, bags: ChangedBags, centres: Centres)
   }
   switch (kernel.type) {
     case "statistic":
-    case "affinity": {
+    case "affinity":
+    case "dissimilarity": {
       const name = vectorName(kernel);
       return kernelOfProducts(kernel.kernel, bags.vectors(name), centres.vectors(name));
     }
@@ -71,6 +72,7 @@ function changedSelf(kernel: Kernel, bags: ChangedBags): Float64Array {
   switch (kernel.type) {
     case "statistic":
     case "affinity":
+    case "dissimilarity":
       return selfOfProducts(kernel.kernel, bags.vectors(vectorName(kernel)));
     case "set":
     case "graph":
