@@ -8,6 +8,12 @@ import { where } from "./where.js";
 const MOST_TURNS = 25;
 /** Turns in a row that may leave no fewer samples on the wrong side than the best one before. */
 const PATIENCE = 3;
+/**
+ * Near the optimum a turn leaves few of the samples on the wrong side that the one before left. Where it leaves
+ * more than this share of them, and more than a handful, many turns would follow for nothing.
+ */
+const SLOW = 0.4;
+const HANDFUL = 10;
 /** A sample at its bound whose gradient is on the wrong side by less stays there. */
 const SLACK = 1e-10;
 
@@ -57,6 +63,7 @@ export function settle(system: FreeSystem, gram: Matrix, { low, high }: Box, poi
       point.gradient.set(gradient);
       return true;
     }
+    if (wrong > HANDFUL && wrong > SLOW * Math.min(fewest, free.length)) return false;
     addRows(gram, outside, back, gradient);
     if (wrong < fewest) [fewest, patience] = [wrong, PATIENCE];
     else patience--;
