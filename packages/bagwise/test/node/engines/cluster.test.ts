@@ -10,9 +10,10 @@ import { scoreInDatabase } from "../../../src/node/engines/score-into.js";
 import { databaseOf, readBags } from "../../../src/node/read-bags.js";
 import type { Engine } from "../../export/sql/engines.js";
 import { sqlContract } from "../../export/sql/sql-contract.js";
-import { contract, type EngineUnderTest, rowsOfBags } from "./contract.js";
+import { contract } from "./contract.js";
 import { literal } from "./rows.js";
 import { hasCluster, startCluster, stopCluster } from "./trino-cluster.js";
+import { type EngineUnderTest, rowsOfBags } from "./under-test.js";
 
 // Everything that needs the cluster is in this file, one after the other: it starts once, and the last test breaks it.
 
