@@ -11,7 +11,17 @@
 // BAGWISE_CACHE says. Tables are in the catalog `memory`: they are divided among the workers, and gone when one
 // of these ends. The catalog `tpch` makes its rows when they are asked for, on all workers.
 import { execFileSync, spawn, spawnSync } from "node:child_process";
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -102,7 +112,7 @@ export function download() {
   const to = `${home}.new`;
   rmSync(to, { recursive: true, force: true });
   mkdirSync(to, { recursive: true });
-  writeFileSync(join(to, "process"), String(process.pid));
+  writeFileSync(join(to, "process"), `${process.pid} ${beginOf(process.pid)}`);
   writeFileSync(
     join(to, "pom.xml"),
     `<project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.0.0</modelVersion>
@@ -124,16 +134,37 @@ export function download() {
   renameSync(to, home);
 }
 
-/** Whether another process that is alive downloads to a folder. */
-function isDownloading(folder) {
+/** Minutes after which a download is taken for dead where nothing tells when its process began. */
+const LONGEST = 30;
+
+/**
+ * Whether another process that is alive downloads to a folder. A crashed one left its number behind, which another
+ * program may have by now: that one began at another time.
+ */
+export function isDownloading(folder) {
   const path = join(folder, "process");
-  if (!existsSync(path)) return false;
-  const pid = Number(readFileSync(path, "utf8"));
   try {
-    process.kill(pid, 0);
-    return pid > 0 && pid !== process.pid;
+    const [pid, began] = readFileSync(path, "utf8").split(" ");
+    process.kill(Number(pid), 0);
+    if (!(Number(pid) > 0) || Number(pid) === process.pid) return false;
+    const now = beginOf(pid);
+    return now === "" ? Date.now() - statSync(path).mtimeMs < LONGEST * 60_000 : now === began;
   } catch {
     return false;
+  }
+}
+
+/** When a process began, in ticks since the machine did; blank where the system does not tell. */
+export function beginOf(pid) {
+  try {
+    // The name of the program, in brackets, may have blanks.
+    return (
+      readFileSync(`/proc/${pid}/stat`, "utf8")
+        .replace(/^.*\) /s, "")
+        .split(" ")[19] ?? ""
+    );
+  } catch {
+    return "";
   }
 }
 
