@@ -1,12 +1,13 @@
 // A Trino cluster on this machine, for tests and for trying things out: a coordinator and some workers, each
 // a process of its own on 127.0.0.1.
 //
-//   node scripts/cluster.mjs up [--workers 2] [--port 18080] [--heap 1] [--quick]   download what is missing, start, and wait
+//   node scripts/cluster.mjs up [--workers 2] [--port 18080] [--heap 1] [--quick] [--join]   download what is missing, start, and wait
 //   node scripts/cluster.mjs download                           only download what is missing
 //   node scripts/cluster.mjs status                             which processes run
 //   node scripts/cluster.mjs down                               stop them
 //
-// --heap: gigabytes of memory of each process. --quick: sooner there, and slower with much data.
+// --heap: gigabytes of memory of each process. --quick: sooner there, and slower with much data. --join: take the one
+// that runs, or that another process is starting.
 // It needs Java 17 and Maven, which downloads Trino. Downloads are kept in ~/.cache/bagwise, or where
 // BAGWISE_CACHE says. Tables are in the catalog `memory`: they are divided among the workers, and gone when one
 // of these ends. The catalog `tpch` makes its rows when they are asked for, on all workers.
@@ -142,7 +143,11 @@ const LONGEST = 30;
  * program may have by now: that one began at another time.
  */
 export function isDownloading(folder) {
-  const path = join(folder, "process");
+  return isHeld(join(folder, "process"));
+}
+
+/** Whether a lock is that of another process that is alive. */
+function isHeld(path) {
   try {
     const [pid, began] = readFileSync(path, "utf8").split(" ");
     process.kill(Number(pid), 0);
@@ -165,6 +170,32 @@ export function beginOf(pid) {
     );
   } catch {
     return "";
+  }
+}
+
+/** The cluster that runs, or that another process is starting, or a new one. Returns its port when it works. */
+export async function joinOrStart(options) {
+  const lock = `${folders().home}.starting`;
+  mkdirSync(cache(), { recursive: true });
+  while (!take(lock)) await new Promise((resolve) => setTimeout(resolve, 500));
+  try {
+    if (status().length === 0) return await up(options);
+    const { port, pids } = JSON.parse(readFileSync(folders().processes, "utf8"));
+    await ready(port, pids.length, []);
+    return port;
+  } finally {
+    rmSync(lock, { force: true });
+  }
+}
+
+/** Makes a lock of this process, unless another one that is alive has it. */
+function take(path) {
+  try {
+    writeFileSync(path, `${process.pid} ${beginOf(process.pid)}`, { flag: "wx" });
+    return true;
+  } catch {
+    if (!isHeld(path)) rmSync(path, { force: true });
+    return false;
   }
 }
 
@@ -328,7 +359,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     process.exit(2);
   } else if (command === "download") download();
   else if (command === "up") {
-    const port = await up({
+    const port = await (rest.includes("--join") ? joinOrStart : up)({
       workers: number("workers", 2),
       port: number("port", 18080),
       heap: number("heap", 1),
@@ -341,7 +372,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     console.log(pids.length === 0 ? "No cluster runs." : `${pids.length} processes run: ${pids.join(", ")}.`);
   } else {
     console.error(
-      "Usage: node scripts/cluster.mjs up [--workers 2] [--port 18080] [--heap 1] [--quick] | download | status | down",
+      "Usage: node scripts/cluster.mjs up [--workers 2] [--port 18080] [--heap 1] [--quick] [--join] | download | status | down",
     );
     process.exit(2);
   }
