@@ -47,8 +47,8 @@ async function exportEngine(): Promise<Engine> {
   };
 }
 
-/** They score instances with a kernel, as `instance-svm` does, or points, as `dd`. */
-const LIKE_OTHERS = /learner-(mi-svm|witness-svm|miss-svm|soft-bag-svm|smil|stmil|sbmil|em-dd)$/;
+/** They score instances with a kernel, as `instance-svm` does, points, as `dd`, or bags, as `lsdd`, by the same statement. */
+const LIKE_OTHERS = /learner-(mi-svm|witness-svm|miss-svm|soft-bag-svm|smil|stmil|sbmil|em-dd|dsdd)$/;
 
 describe.skipIf(!hasCluster())("a Trino cluster", () => {
   afterAll(stopCluster);

@@ -127,7 +127,7 @@ export function scoringContract({ rows, bags, engine, source }: Shared): void {
   );
 
   it("reduces bags of more features than fit in a statement, and joins them by the bag", async () => {
-    const names = Array.from({ length: 130 }, (_, k) => `f${k}`);
+    const names = Array.from({ length: 102 }, (_, k) => `f${k}`);
     const query = `SELECT bag, ${names.map((name, k) => `x + ${k} * y AS ${name}`).join(", ")} FROM bags`;
     const wide = BagSet.from(
       [...bags].map(({ id, label, size, instance }) => ({
