@@ -58,7 +58,10 @@ function momentsOf(phi: Matrix, weights: SampleWeights, fold: Uint8Array, f: num
   };
 }
 
-/** The sum of some moments. Of the second ones only the lower triangle, which is all that a factorisation reads, in `second`. */
+/**
+ * The sum of some moments. That of the second ones is written to `second`, and only its lower triangle, which is all
+ * that a factorisation reads.
+ */
 function sum(parts: readonly Moments[], second: Matrix): Moments {
   const size = second.rows;
   const mixture = new Float64Array(size);
