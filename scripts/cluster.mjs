@@ -1,17 +1,28 @@
 // A Trino cluster on this machine, for tests and for trying things out: a coordinator and some workers, each
 // a process of its own on 127.0.0.1.
 //
-//   node scripts/cluster.mjs up [--workers 2] [--port 18080] [--heap 1] [--quick]   download what is missing, start, and wait
+//   node scripts/cluster.mjs up [--workers 2] [--port 18080] [--heap 1] [--quick] [--join]   download what is missing, start, and wait
 //   node scripts/cluster.mjs download                           only download what is missing
 //   node scripts/cluster.mjs status                             which processes run
 //   node scripts/cluster.mjs down                               stop them
 //
-// --heap: gigabytes of memory of each process. --quick: sooner there, and slower with much data.
+// --heap: gigabytes of memory of each process. --quick: sooner there, and slower with much data. --join: take the one
+// that runs, or that another process is starting.
 // It needs Java 17 and Maven, which downloads Trino. Downloads are kept in ~/.cache/bagwise, or where
 // BAGWISE_CACHE says. Tables are in the catalog `memory`: they are divided among the workers, and gone when one
 // of these ends. The catalog `tpch` makes its rows when they are asked for, on all workers.
 import { execFileSync, spawn, spawnSync } from "node:child_process";
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -102,7 +113,7 @@ export function download() {
   const to = `${home}.new`;
   rmSync(to, { recursive: true, force: true });
   mkdirSync(to, { recursive: true });
-  writeFileSync(join(to, "process"), String(process.pid));
+  writeFileSync(join(to, "process"), `${process.pid} ${beginOf(process.pid)}`);
   writeFileSync(
     join(to, "pom.xml"),
     `<project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.0.0</modelVersion>
@@ -124,15 +135,66 @@ export function download() {
   renameSync(to, home);
 }
 
-/** Whether another process that is alive downloads to a folder. */
-function isDownloading(folder) {
-  const path = join(folder, "process");
-  if (!existsSync(path)) return false;
-  const pid = Number(readFileSync(path, "utf8"));
+/** Minutes after which a download is taken for dead where nothing tells when its process began. */
+const LONGEST = 30;
+
+/**
+ * Whether another process that is alive downloads to a folder. A crashed one left its number behind, which another
+ * program may have by now: that one began at another time.
+ */
+export function isDownloading(folder) {
+  return isHeld(join(folder, "process"));
+}
+
+/** Whether a lock is that of another process that is alive. */
+function isHeld(path) {
   try {
-    process.kill(pid, 0);
-    return pid > 0 && pid !== process.pid;
+    const [pid, began] = readFileSync(path, "utf8").split(" ");
+    process.kill(Number(pid), 0);
+    if (!(Number(pid) > 0) || Number(pid) === process.pid) return false;
+    const now = beginOf(pid);
+    return now === "" ? Date.now() - statSync(path).mtimeMs < LONGEST * 60_000 : now === began;
   } catch {
+    return false;
+  }
+}
+
+/** When a process began, in ticks since the machine did; blank where the system does not tell. */
+export function beginOf(pid) {
+  try {
+    // The name of the program, in brackets, may have blanks.
+    return (
+      readFileSync(`/proc/${pid}/stat`, "utf8")
+        .replace(/^.*\) /s, "")
+        .split(" ")[19] ?? ""
+    );
+  } catch {
+    return "";
+  }
+}
+
+/** The cluster that runs, or that another process is starting, or a new one. Returns its port when it works. */
+export async function joinOrStart(options) {
+  const lock = `${folders().home}.starting`;
+  mkdirSync(cache(), { recursive: true });
+  while (!take(lock)) await new Promise((resolve) => setTimeout(resolve, 500));
+  try {
+    if (status().length === 0) return await up(options);
+    const { port, pids } = JSON.parse(readFileSync(folders().processes, "utf8"));
+    await ready(port, pids.length, []);
+    return port;
+  } finally {
+    rmSync(lock, { force: true });
+  }
+}
+
+/** Makes a lock of this process, unless another one that is alive has it. */
+function take(path) {
+  try {
+    writeFileSync(path, `${process.pid} ${beginOf(process.pid)}`, { flag: "wx" });
+    return true;
+  } catch {
+    if (!isHeld(path)) rmSync(path, { force: true });
     return false;
   }
 }
@@ -297,7 +359,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     process.exit(2);
   } else if (command === "download") download();
   else if (command === "up") {
-    const port = await up({
+    const port = await (rest.includes("--join") ? joinOrStart : up)({
       workers: number("workers", 2),
       port: number("port", 18080),
       heap: number("heap", 1),
@@ -310,7 +372,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     console.log(pids.length === 0 ? "No cluster runs." : `${pids.length} processes run: ${pids.join(", ")}.`);
   } else {
     console.error(
-      "Usage: node scripts/cluster.mjs up [--workers 2] [--port 18080] [--heap 1] [--quick] | download | status | down",
+      "Usage: node scripts/cluster.mjs up [--workers 2] [--port 18080] [--heap 1] [--quick] [--join] | download | status | down",
     );
     process.exit(2);
   }

@@ -13,6 +13,7 @@ const CONCURRENCY = 8;
 
 export async function run({ json, options }) {
   const seconds = Number(options.find((each) => each.startsWith("--seconds="))?.slice(10) ?? 60);
+  const workers = options.find((each) => each.startsWith("--workers="))?.slice(10) ?? "1";
   const { bags } = synthesise({ bags: 200, labeled: 40, dimensions: 20, bagSize: [2, 8], seed: 1 });
   const model = await auto({ seed: 1 }).fit(bags);
   const body = JSON.stringify(
@@ -25,7 +26,8 @@ export async function run({ json, options }) {
   const inProcess = perSecond(() => model.predict(asked), 3);
   const folder = mkdtempSync(join(tmpdir(), "bagwise-serve-"));
   await saveModel(model, join(folder, "m.model"));
-  const args = [bin, "serve", join(folder, "m.model"), "--port", "0", "--concurrency", String(CONCURRENCY), "--json"];
+  const flags = ["--port", "0", "--concurrency", String(CONCURRENCY), "--workers", workers, "--json"];
+  const args = [bin, "serve", join(folder, "m.model"), ...flags];
   const server = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
   try {
     const url = await new Promise((done) => {

@@ -3,7 +3,7 @@ import type { LabelNames } from "../bags/label-values.js";
 import type { DecimalSign, Missing, Recipe } from "../bags/recipe.js";
 import type { OpenTable } from "../bags/table.js";
 import type { InputError } from "../base/errors.js";
-import type { OnNote } from "../base/note.js";
+import type { Note, OnNote } from "../base/note.js";
 import type { EncodeOptions } from "../encode/options.js";
 import type { EncodeTools } from "../encode/tools.js";
 import type { Cut } from "./rows/cut.js";
@@ -23,6 +23,17 @@ export type FormatName =
   | "arrow"
   | "smi"
   | "sdf";
+
+/** The ids of a file of labels, for an engine that is asked which of them are bags. */
+export interface LabelsAsked {
+  /** Those of positive bags come first, because an engine takes so many names at once. */
+  readonly ids: readonly string[];
+  /**
+   * What to note when those in `found` of the first `asked` ids are bags. Throws an InputError if none is; `bags` are
+   * the ids of some bags for its message.
+   */
+  heard(found: ReadonlySet<string>, asked: number, bags: readonly string[]): readonly Note[];
+}
 
 /** What to read of a database: in Node alone, and nothing for a file. */
 export interface DatabaseOptions {
@@ -50,6 +61,8 @@ export interface DatabaseOptions {
   readonly onlyBags?: readonly string[] | undefined;
   /** The ids of the bags that are positive by a file of its own, which an engine cannot read. Default: none. */
   readonly positiveBags?: readonly string[] | undefined;
+  /** All ids of that file, and what it says when an engine has told which of them are bags. Default: none. */
+  readonly labelsAsked?: LabelsAsked | undefined;
   /** Seconds that one statement may take. Default: 600. */
   readonly timeout?: number | undefined;
 }

@@ -28,7 +28,7 @@ export async function readBags(input: Input, options: ReadOptions = {}): Promise
   if (source === undefined) return await opened(input, options, readContent);
   const { readSource } = await import("./engines/read-source.js");
   const labels = await labelsBeside(options);
-  const rows = await readSource(source, { ...options, positiveBags: labels?.positive });
+  const rows = await readSource(source, { ...options, positiveBags: labels?.positive, labelsAsked: labels });
   for (const note of rows.notes) options.onNote?.(note);
   // Bags that are asked for by their names need not have a label, and a sample lacks bags that have one.
   const isSample = rows.notes.some(({ code }) => code === "bags-sampled");
@@ -47,7 +47,7 @@ export async function surveyBags(input: Input, options: ReadOptions = {}): Promi
   if (source !== undefined) {
     const { surveySource } = await import("./engines/read-source.js");
     const labels = await labelsBeside(options);
-    const known = { ...options, positiveBags: labels?.positive };
+    const known = { ...options, positiveBags: labels?.positive, labelsAsked: labels };
     const rows = await surveySource(source, known);
     // A sample lacks bags that have a label.
     const isSample = rows.notes.some(({ code }) => code === "bags-sampled");
@@ -79,7 +79,7 @@ export async function* readParts(input: Input, options: ReadOptions = {}): Async
  */
 export async function withLabels(options: ReadOptions): Promise<{ options: ReadOptions; end: () => void }> {
   const labels = await labelsBeside(options);
-  const all = { ...options, labelled: labels?.part, positiveBags: labels?.positive };
+  const all = { ...options, labelled: labels?.part, positiveBags: labels?.positive, labelsAsked: labels };
   return { options: all, end: () => labels?.end() };
 }
 

@@ -10,7 +10,16 @@ import { learnerByName } from "../../src/learners/registry.js";
 import type { Model } from "../../src/model/model.js";
 import { decodeModel, encodeModel } from "../../src/model/model-file.js";
 import { contributionsOf, effectsOf, rowsOf } from "../explain/brute-force.js";
-import { freshSet, rebuilt, shuffleBags, shuffleFeatures, shuffleInstances, trainingSet } from "./make.js";
+import {
+  freshSet,
+  rebuilt,
+  shuffleBags,
+  shuffleFeatures,
+  shuffleInstances,
+  trainingSet,
+  withoutIntervals,
+  withRoughIntervals,
+} from "./make.js";
 
 /** Values that do not fit an option, whatever it is for. */
 function misfits({ name, type, range, choices }: OptionDescription): unknown[] {
@@ -61,14 +70,19 @@ export function expectHonest(model: Model, bags: BagSet): void {
 const order = (model: Model, bags: BagSet) => model.rank(bags).map(({ bag }) => bag);
 
 /** What every learner must do, whoever wrote it. */
-export function describeContract({ description, create, work }: LearnerEntry): void {
+export function describeContract(entry: LearnerEntry): void {
+  const { description, create, work } = entry;
   const { name } = description;
+  const quick = withoutIntervals(entry);
+  const rough = withRoughIntervals(entry);
   const fromNegatives = description.learnsFrom === "positive and negative";
   describe(`the learner ${name}`, () => {
     const bags = trainingSet();
     const fresh = freshSet();
     /** The same for all tests that only look at it. */
     const fitted = create({}).fit(bags);
+    /** The same without intervals, for those that fit once more and compare. */
+    const fittedQuickly = quick({}).fit(bags);
 
     it("is found by its name and describes itself", async () => {
       expect(learnerByName(name).description).toBe(description);
@@ -113,7 +127,7 @@ export function describeContract({ description, create, work }: LearnerEntry): v
       expect(model.instances(fresh) !== null).toBe(description.scoresInstances);
       expect(model.card.prior !== null).toBe(description.prior.estimates);
       let problems = 0;
-      await create({}).fit(bags, { onProblem: () => problems++ });
+      await quick({}).fit(bags, { onProblem: () => problems++ });
       expect(problems > 0).toBe(description.dumpsProblem);
     });
 
@@ -152,7 +166,7 @@ export function describeContract({ description, create, work }: LearnerEntry): v
     it("changes neither the bags nor the options", async () => {
       const options = { seed: 3 };
       const before = await contentHash(bags);
-      await create(options).fit(bags);
+      await quick(options).fit(bags);
       expect(await contentHash(bags)).toBe(before);
       expect(options).toEqual({ seed: 3 });
       expect(Object.isFrozen(options)).toBe(false);
@@ -170,7 +184,7 @@ export function describeContract({ description, create, work }: LearnerEntry): v
     it("gives the same bytes for the same seed, and fits with another", async () => {
       const again = await create({}).fit(bags);
       expect(encodeModel(again)).toEqual(encodeModel(await fitted));
-      expectHonest(await create({ seed: 99 }).fit(bags), fresh);
+      expectHonest(await rough({ seed: 99 }).fit(bags), fresh);
     });
 
     it.each(["binary", "json", "auto"] as const)("saves and loads without a change, as %s", async (form) => {
@@ -184,8 +198,8 @@ export function describeContract({ description, create, work }: LearnerEntry): v
     });
 
     it("does not care in which order the bags come, to the last bit", async () => {
-      const model = await fitted;
-      const other = await create({}).fit(shuffleBags(bags));
+      const model = await fittedQuickly;
+      const other = await quick({}).fit(shuffleBags(bags));
       expect(other.scores(fresh)).toEqual(model.scores(fresh));
     });
 
@@ -193,8 +207,8 @@ export function describeContract({ description, create, work }: LearnerEntry): v
       ["instances", shuffleInstances],
       ["features", shuffleFeatures],
     ])("does not care in which order the %s come", async (_, shuffle) => {
-      const model = await fitted;
-      const other = await create({}).fit(shuffle(bags));
+      const model = await fittedQuickly;
+      const other = await quick({}).fit(shuffle(bags));
       const [expected, found] = [model.scores(fresh), other.scores(fresh)];
       const largest = Math.max(...expected.map(Math.abs));
       found.forEach((score, i) => {
@@ -244,7 +258,7 @@ export function describeContract({ description, create, work }: LearnerEntry): v
       "learns from positive and negative bags alone, and says if unlabeled ones count",
       async () => {
         const negative = bags.withLabels(bags.labels().map((label) => (label === "unlabeled" ? "negative" : label)));
-        const model = await create({}).fit(negative);
+        const model = await quick({}).fit(negative);
         expect(model.card.training).toMatchObject({ positive: 10, unlabeled: 0, negative: 20 });
         expect(model.heldOut?.negative.length ?? 20).toBe(20);
         expectHonest(model, fresh);
@@ -267,7 +281,7 @@ export function describeContract({ description, create, work }: LearnerEntry): v
           "the option negatives",
         );
         if (uses) {
-          const { card } = await create({}).fit(withNegative);
+          const { card } = await quick({}).fit(withNegative);
           expect(card.training).toMatchObject({ positive: 10, unlabeled: 19, negative: 1 });
           expect(card.notes.map(({ code }) => code)).toContain("negatives");
           const none = bags.withLabels(labels.map((label) => (label === "unlabeled" ? "negative" : label)));
@@ -277,9 +291,9 @@ export function describeContract({ description, create, work }: LearnerEntry): v
           expect((await refusal(() => create({}).fit(withNegative))).code).toBe("known-negatives");
           await refusal(() => create({ negatives: "use" }));
         }
-        const kept = await create({ negatives: "unlabeled" }).fit(withNegative);
-        expect(kept.scores(fresh)).toEqual((await fitted).scores(fresh));
-        const dropped = await create({ negatives: "drop" }).fit(withNegative);
+        const kept = await quick({ negatives: "unlabeled" }).fit(withNegative);
+        expect(kept.scores(fresh)).toEqual((await fittedQuickly).scores(fresh));
+        const dropped = await quick({ negatives: "drop" }).fit(withNegative);
         expect(dropped.card.training.unlabeled).toBe(19);
         expect(dropped.card.notes.map(({ code }) => code)).toContain("negatives");
       },
@@ -324,12 +338,12 @@ export function describeContract({ description, create, work }: LearnerEntry): v
       ["tiny values", () => rebuilt(bags, (rows) => rows.map((row) => row.map((x) => x * 1e-12)))],
     ])("fits with %s", async (_, make) => {
       const set = make();
-      expectHonest(await create({}).fit(set), set);
+      expectHonest(await rough({}).fit(set), set);
     });
 
     it("fits with one feature", async () => {
       const one = trainingSet({ dimensions: 1 });
-      expectHonest(await create({}).fit(one), freshSet({ dimensions: 1 }));
+      expectHonest(await quick({}).fit(one), freshSet({ dimensions: 1 }));
     });
 
     it("stops when the signal is aborted, before or on the way", async () => {
@@ -342,7 +356,7 @@ export function describeContract({ description, create, work }: LearnerEntry): v
 
     it("reports progress", async () => {
       const seen: TrainingProgress[] = [];
-      await create({}).fit(bags, { onProgress: (progress) => seen.push(progress) });
+      await quick({}).fit(bags, { onProgress: (progress) => seen.push(progress) });
       expect(seen.length).toBeGreaterThan(0);
       for (const [k, { step, done, total }] of seen.entries()) {
         expect(done).toBeLessThanOrEqual(total);

@@ -39,6 +39,11 @@ export const ENGINE_CODES = {
       "The query has a mistake, or a value of the table does not fit.",
       "Try the query in the database itself.",
     ),
+    "engine-unsupported": error(
+      "A database cannot do what it was asked for",
+      "A connector of Trino, such as that of PostgreSQL, may lack types of columns, or may not write at all.",
+      "Write to another catalog with `--into`, or leave out `--in-database`.",
+    ),
     "two-values": error(
       "An instance of a table in long form has two values of a feature, or of another column",
       "Nobody could say which one counts.",

@@ -76,8 +76,8 @@ async function inside(
   options: ReturnType<typeof optionsOf>["options"],
   given: { model: Model; into: string; force: boolean },
 ): Promise<{ bags: number; positive: number; notes: Note[] }> {
-  const { heldOut, ...counts } = await scoreInDatabase(source, options, given);
-  return { ...counts, notes: countedNotes({ size: counts.bags, held: heldOut, own: 0 }) };
+  const { heldOut, notes, ...counts } = await scoreInDatabase(source, options, given);
+  return { ...counts, notes: [...notes, ...countedNotes({ size: counts.bags, held: heldOut, own: 0 })] };
 }
 
 function onlyScores(): InputError {

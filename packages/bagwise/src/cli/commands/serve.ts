@@ -6,7 +6,7 @@ import { fileError } from "../../node/file-source.js";
 import { loadModel } from "../../node/model-file.js";
 import { located } from "../../node/working-folder.js";
 import { LAST_PORT, wholeNumber } from "../flags/numbers.js";
-import { workersOrCores } from "../flags/workers.js";
+import { workerCount } from "../flags/workers.js";
 import { terminal, untilEnded } from "../terminal.js";
 import { print, printJson } from "../text/style.js";
 
@@ -31,25 +31,25 @@ interface ServeFlags {
 
 /** `bagwise serve MODEL`: scores bags over HTTP until it is stopped. */
 export function serveCommand(): Command {
-  return new Command("serve")
-    .description("score bags over HTTP")
-    .argument("<model>", "a model file")
-    .option("--host <name>", "address to listen on", "127.0.0.1")
-    .option("--port <number>", "port to listen on; 0 takes a free one", "8080")
-    .option("--max-body <number>", "most megabytes of a request", "10")
-    .option("--timeout <number>", "most seconds for a request", "30")
-    .option("--concurrency <number>", "most requests to score at once; more are refused with 503", "16")
-    .option(
-      "--workers <number>",
-      "number of threads that score; the answers are the same (default: the cores, at most 8)",
-    )
-    .option(
-      "--token-file <file>",
-      "file with the token that clients must send (default: that in BAGWISE_TOKEN, if any)",
-    )
-    .option("--json", "print JSON for programs")
-    .addHelpText("after", EXAMPLES)
-    .action(serve);
+  return (
+    new Command("serve")
+      .description("score bags over HTTP")
+      .argument("<model>", "a model file")
+      .option("--host <name>", "address to listen on", "127.0.0.1")
+      .option("--port <number>", "port to listen on; 0 takes a free one", "8080")
+      .option("--max-body <number>", "most megabytes of a request", "10")
+      .option("--timeout <number>", "most seconds for a request", "30")
+      .option("--concurrency <number>", "most requests to score at once; more are refused with 503", "16")
+      // On two cores, threads beside the one that reads gained nothing, and each takes its memory.
+      .option("--workers <number>", "number of threads that score; the answers are the same", "1")
+      .option(
+        "--token-file <file>",
+        "file with the token that clients must send (default: that in BAGWISE_TOKEN, if any)",
+      )
+      .option("--json", "print JSON for programs")
+      .addHelpText("after", EXAMPLES)
+      .action(serve)
+  );
 }
 
 async function serve(path: string, flags: ServeFlags): Promise<void> {
@@ -57,7 +57,7 @@ async function serve(path: string, flags: ServeFlags): Promise<void> {
   const maxBody = 1e6 * wholeNumber("--max-body", flags.maxBody, 1);
   const timeout = 1000 * wholeNumber("--timeout", flags.timeout, 1);
   const concurrency = wholeNumber("--concurrency", flags.concurrency, 1);
-  const workers = workersOrCores(flags.workers);
+  const workers = workerCount(flags.workers);
   const token = await tokenOf(flags);
   const model = await loadModel(path);
   const { serveModel } = await import("../../node/serve/serve-model.js");

@@ -5,7 +5,7 @@ import { withLabelsApart } from "../../bags/labels-apart.js";
 import { type Grid, gridOf } from "../../bags/table.js";
 import { count, InputError, type Place, quote } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
-import type { OpenFormat, ReadOptions } from "../format.js";
+import type { LabelsAsked, OpenFormat, ReadOptions } from "../format.js";
 import { cellText, labelText } from "../rows/cell-values.js";
 import { assignRoles, listNames } from "../rows/roles.js";
 import type { Input, Source } from "../text/source.js";
@@ -31,7 +31,7 @@ export async function labelsApart(input: Input, options: ReadOptions, open: Open
 }
 
 /** Labels that were read once, for bags that come in parts. */
-export interface LabelsForParts {
+export interface LabelsForParts extends LabelsAsked {
   /** The ids of the bags that are positive. */
   readonly positive: readonly string[];
   /** All bags with their labels, as `labelsApart` gives them. */
@@ -46,22 +46,42 @@ export interface LabelsForParts {
 export async function labelsForParts(input: Input, options: ReadOptions, open: Open): Promise<LabelsForParts> {
   const labels = await openLabels(input, options, open);
   const { file, codes } = labels;
-  const seen = { bags: 0, named: 0 };
+  const seen = { bags: 0, named: 0, ids: new Set<string>() };
   let last: BagSet | undefined;
+  let told = false;
+  const positive = [...codes].flatMap(([id, code]) => (code === 1 ? [id] : []));
+  const ids = [...new Set([...positive, ...codes.keys()])];
   return {
-    positive: [...codes].flatMap(([id, code]) => (code === 1 ? [id] : [])),
+    positive,
+    ids,
+    heard(found, asked, bags) {
+      told = true;
+      if (found.size === 0) throw unmatched(bags, file, ids, asked);
+      return unknownNotes(
+        ids.slice(0, asked).filter((id) => !found.has(id)),
+        file,
+      );
+    },
     whole: (bags) => withLabelsOf(bags, labels, options),
     part(bags) {
       const found = codesOf(bags, codes);
       seen.bags += bags.size;
       seen.named += found.filter((code) => code !== undefined).length;
+      for (const id of bags.ids().map((each) => each.trim())) if (codes.has(id)) seen.ids.add(id);
       last = bags;
       return withCodes(bags, found, file);
     },
     end() {
       if (last === undefined) return;
-      if (seen.named === 0) throw unmatched(last, file, codes);
+      if (seen.named === 0 && !told) throw unmatched(last.ids(), file, ids);
       options.onNote?.(foundNote(seen.named, seen.bags, file));
+      // Of a sample, the engine has told which ids are bags.
+      if (!told)
+        for (const note of unknownNotes(
+          ids.filter((id) => !seen.ids.has(id)),
+          file,
+        ))
+          options.onNote?.(note);
     },
   };
 }
@@ -146,15 +166,11 @@ function columnsOf({ columns }: Grid, file: string, options: ReadOptions): { bag
 function withLabelsOf(bags: BagSet, { file, codes }: ReadLabels, { onNote }: ReadOptions): BagSet {
   const found = codesOf(bags, codes);
   const named = found.filter((code) => code !== undefined).length;
-  if (named === 0) throw unmatched(bags, file, codes);
+  if (named === 0) throw unmatched(bags.ids(), file, [...codes.keys()]);
   const ids = new Set(bags.ids().map((id) => id.trim()));
   const others = [...codes.keys()].filter((id) => !ids.has(id));
   onNote?.(foundNote(named, bags.size, file));
-  if (others.length > 0)
-    onNote?.({
-      code: "labels-unknown",
-      message: `${count(others.length, "id", "ids")} of ${file} ${others.length === 1 ? "is" : "are"} no bag here: ${listNames(others, { most: NAMED })}`,
-    });
+  for (const note of unknownNotes(others, file)) onNote?.(note);
   const own = bags.recipe?.label;
   if (own !== undefined)
     onNote?.({ code: "labels-replaced", message: `the column ${quote(own)} is not used: labels come from ${file}` });
@@ -177,11 +193,20 @@ function foundNote(named: number, bags: number, file: string): Note {
   return { code: "labels-apart", message: `labels of ${count(named, "bag")} come from ${file}${rest}` };
 }
 
-function unmatched(bags: BagSet, file: string, codes: ReadonlyMap<string, number>): InputError {
-  const some = (ids: readonly string[]) => listNames(ids, { most: NAMED });
+/** What to note of ids that are no bag. */
+function unknownNotes(others: readonly string[], file: string): Note[] {
+  if (others.length === 0) return [];
+  const are = `${count(others.length, "id", "ids")} of ${file} ${others.length === 1 ? "is" : "are"} no bag here`;
+  return [{ code: "labels-unknown", message: `${are}: ${listNames(others, { most: NAMED })}` }];
+}
+
+/** The error if no label is of one of the bags. `asked`: how many of the labels were looked up. */
+function unmatched(bags: readonly string[], file: string, ids: readonly string[], asked = ids.length): InputError {
+  const some = (names: readonly string[]) => listNames(names, { most: NAMED });
+  const none = asked < ids.length ? `none of ${count(asked, "label")} looked up` : "no label";
   return new InputError({
     code: "labels-unmatched",
-    message: `no label is of one of the bags: labels are of ${some([...codes.keys()]) || "no bag"}, bags are ${some(bags.ids())}`,
+    message: `${none} is of one of the bags: labels are of ${some(ids) || "no bag"}, bags are ${some(bags)}`,
     remedy: "Compare how the ids are written, and check which column holds them.",
     where: { file },
   });

@@ -16,6 +16,8 @@ export interface Dialect {
   real(expression: string): string;
   /** A list as JSON. */
   list(expression: string): string;
+  /** A text without white space around it, as JavaScript's `trim` leaves it: SQL's TRIM leaves tabs and others. */
+  trim(text: string): string;
   /** The MD5 of a text in lower-case hexadecimal digits: the same on every engine. */
   md5(text: string): string;
   /** The names of types for tables that are written. */
@@ -30,6 +32,12 @@ export interface Dialect {
   /** Whether a sorted result of any size can be streamed, because the engine sorts on disk. */
   readonly sortsOnDisk: boolean;
 }
+
+/** What JavaScript's `trim` removes, as a literal of SQL. */
+export const WHITE_SPACE =
+  "'\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'";
+/** The same for a database whose encoding is not that of Unicode. */
+export const PLAIN_WHITE_SPACE = "'\t\n\v\f\r '";
 
 /** How many features to ask for in one statement of aggregates: engines refuse very wide ones. */
 export const MOST_FEATURES = 100;
@@ -49,4 +57,14 @@ export function tableName(text: string): string | undefined {
   if (parts === null || parts.join(".") !== text) return undefined;
   const bare = (part: string) => (part.startsWith('"') ? part.slice(1, -1).replaceAll('""', '"') : part);
   return parts.map((part) => quoted(bare(part))).join(".");
+}
+
+/** A table in the schema of this one, as quoted. It has a name of its own: engines cut off long ones. */
+export function beside(table: string, name: string): string {
+  return [...identifiers(table).slice(0, -1), `"${name}"`].join(".");
+}
+
+/** The quoted identifiers of a name. */
+export function identifiers(name: string): string[] {
+  return name.match(/"(?:[^"]|"")+"/g) ?? [];
 }

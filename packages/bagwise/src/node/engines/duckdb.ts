@@ -1,8 +1,7 @@
 import type { DuckDBConnection, DuckDBResult, DuckDBVector } from "@duckdb/node-api";
 import { loadPackage } from "../load-package.js";
 import { located } from "../working-folder.js";
-import type { Dialect } from "./dialect.js";
-import { quoted } from "./dialect.js";
+import { type Dialect, quoted, WHITE_SPACE } from "./dialect.js";
 import {
   type Batch,
   type Engine,
@@ -37,6 +36,7 @@ export const DUCKDB: Dialect = {
   text: (expression) => `CAST(${expression} AS VARCHAR)`,
   real: (expression) => `CAST(${expression} AS DOUBLE)`,
   list: (expression) => `CAST(to_json(${expression}) AS VARCHAR)`,
+  trim: (text) => `trim(${text}, ${WHITE_SPACE})`,
   md5: (text) => `md5(${text})`,
   types: { text: "VARCHAR", real: "DOUBLE", whole: "BIGINT" },
   transactions: true,

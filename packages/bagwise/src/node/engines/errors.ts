@@ -2,7 +2,7 @@ import type { ErrorCode } from "../../base/codes/catalogue.js";
 import { InputError } from "../../base/errors.js";
 
 /** What went wrong in an engine, in the words of the catalogue. */
-export type Trouble = "lost" | "refused" | "timeout" | "rights" | "schema" | "statement" | "exists";
+export type Trouble = "lost" | "refused" | "timeout" | "rights" | "schema" | "statement" | "unsupported" | "exists";
 
 const SAID: Readonly<Record<Trouble, readonly [code: ErrorCode, remedy: string]>> = {
   lost: ["engine-lost", "Check that it runs, and start the command again. No table was written in part."],
@@ -11,6 +11,7 @@ const SAID: Readonly<Record<Trouble, readonly [code: ErrorCode, remedy: string]>
   rights: ["engine-rights", "Ask for the right to read the table, or to write with --into."],
   schema: ["engine-schema", "Check the names in --table or --query."],
   statement: ["engine-statement", "Check --table or --query, and try it in the engine itself."],
+  unsupported: ["engine-unsupported", "Check what the engine or its connector can do with such tables."],
   exists: ["engine-exists", "Choose another name for --into, or add --force to replace it."],
 };
 

@@ -2,10 +2,11 @@ import { createHash } from "node:crypto";
 import { InputError } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
 import type { Prediction } from "../../model/model.js";
-import { tableName } from "./dialect.js";
+import { beside, identifiers, tableName } from "./dialect.js";
 import { type Engine, execute, type Parameter, rowsOf } from "./engine.js";
 import { engineError } from "./errors.js";
 import { type Journal, openJournal } from "./journal.js";
+import { exists, giveName } from "./replace-table.js";
 import { Statement } from "./statement.js";
 
 /** How many rows to write in one statement, and as how many characters of JSON: Trino takes a million. */
@@ -60,26 +61,6 @@ export async function scoresInto(
 /** Throws an InputError if a table is there already. `into`: its name as it was given. */
 export async function refuseExisting(engine: Engine, target: string, into: string): Promise<void> {
   if (await exists(engine, target)) throw engineError("exists", `the table ${into} exists already`, engine.name);
-}
-
-async function exists(engine: Engine, table: string): Promise<boolean> {
-  try {
-    await execute(engine, `SELECT 1 FROM ${table} LIMIT 0`);
-    return true;
-  } catch (error) {
-    if (error instanceof InputError && error.code === "engine-schema") return false;
-    throw error;
-  }
-}
-
-/** A table in the schema of this one. It has a name of its own: engines cut off long ones. */
-export function beside(table: string, name: string): string {
-  return [...identifiers(table).slice(0, -1), `"${name}"`].join(".");
-}
-
-/** The quoted identifiers of a name. */
-export function identifiers(name: string): string[] {
-  return name.match(/"(?:[^"]|"")+"/g) ?? [];
 }
 
 /**
@@ -169,8 +150,7 @@ function collected(
       await execute(engine, `CREATE TABLE ${fresh} (${definitions(engine)})`);
       try {
         await insertRows(engine, fresh, typesOf(engine), journal.rows());
-        if (force) await execute(engine, `DROP TABLE IF EXISTS ${target}`);
-        await execute(engine, `ALTER TABLE ${fresh} RENAME TO ${target}`);
+        await giveName(engine, fresh, target, force);
       } catch (error) {
         await execute(engine, `DROP TABLE IF EXISTS ${fresh}`).catch(() => undefined);
         throw error;

@@ -7,7 +7,7 @@ import { Statement } from "./statement.js";
 /** An expression that is 1 for rows that are labelled positive, else 0. */
 export function isPositive({ engine, bagText, label, positive, positiveBags }: BagTable, statement: Statement): string {
   if (positiveBags !== undefined && positiveBags.length > 0)
-    return `CASE WHEN TRIM(${bagText}) IN (${statement.list(positiveBags)}) THEN 1 ELSE 0 END`;
+    return `CASE WHEN ${engine.dialect.trim(bagText)} IN (${statement.list(positiveBags)}) THEN 1 ELSE 0 END`;
   if (label === undefined || positive.length === 0) return "0";
   return `CASE WHEN ${engine.dialect.text(quoted(label.name))} IN (${statement.list(positive)}) THEN 1 ELSE 0 END`;
 }

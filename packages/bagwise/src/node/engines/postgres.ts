@@ -1,6 +1,6 @@
 import type { Client, QueryArrayResult } from "pg";
 import { loadPackage } from "../load-package.js";
-import type { Dialect } from "./dialect.js";
+import { type Dialect, PLAIN_WHITE_SPACE, WHITE_SPACE } from "./dialect.js";
 import {
   type Batch,
   type Engine,
@@ -37,6 +37,7 @@ export const POSTGRES: Dialect = {
   text: (expression) => `CAST(${expression} AS text)`,
   real: (expression) => `CAST(${expression} AS double precision)`,
   list: (expression) => `CAST(array_to_json(${expression}) AS text)`,
+  trim: (text) => `btrim(${text}, ${WHITE_SPACE})`,
   // Of the bytes in UTF-8, whatever the encoding of the database.
   md5: (text) => `md5(convert_to(${text}, 'UTF8'))`,
   types: { text: "text", real: "double precision", whole: "bigint" },
@@ -62,11 +63,19 @@ export async function postgresEngine(address: string, options: EngineOptions): P
   try {
     await client.connect();
     if (!writes) await client.query("SET default_transaction_read_only = on");
+    const { rows } = await client.query<{ server_encoding: string }>("SHOW server_encoding");
+    return engineOn(client, address, { ...options, dialect: dialectOf(rows[0]?.server_encoding) });
   } catch (error) {
     await client.end().catch(() => undefined);
     throw engineError("refused", `PostgreSQL cannot be reached: ${firstLine(error)}`, address);
   }
-  return engineOn(client, address, options);
+}
+
+/** The dialect of a database with this encoding. */
+function dialectOf(encoding: string | undefined): Dialect {
+  if (encoding === "UTF8") return POSTGRES;
+  // It would refuse a statement with characters that it does not have.
+  return { ...POSTGRES, trim: (text) => `btrim(${text}, ${PLAIN_WHITE_SPACE})` };
 }
 
 /** The driver prefers what the address says to what it is given beside it. */
@@ -78,7 +87,7 @@ function withPassword(address: string): string {
   return `${address}${address.includes("?") ? "&" : "?"}password=${word}`;
 }
 
-function engineOn(client: Client, name: string, options: EngineOptions): Engine {
+function engineOn(client: Client, name: string, options: EngineOptions & { readonly dialect: Dialect }): Engine {
   const { timeout = USUAL_TIMEOUT } = options;
   let isOpen = false;
   const send = async (text: string, parameters: readonly Parameter[] = []) => {
@@ -92,7 +101,7 @@ function engineOn(client: Client, name: string, options: EngineOptions): Engine 
     }
   };
   const engine: Engine = {
-    dialect: POSTGRES,
+    dialect: options.dialect,
     name,
     run: async (sql, parameters = []): Promise<Result> => {
       // Whatever else gives rows is not what we send.

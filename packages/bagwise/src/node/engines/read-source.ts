@@ -5,6 +5,7 @@ import type { TableOverview } from "../../format/survey/survey.js";
 import { gridSource, type Source } from "../../format/text/source.js";
 import { type BagTable, bagTable } from "./bag-table.js";
 import type { EngineOptions } from "./engine.js";
+import { labelNotes } from "./label-match.js";
 import { columnOverviews, countBags } from "./overview.js";
 import { fetchGrid, neededColumns, partsOf } from "./parts.js";
 import { inSample, sampleOf } from "./sample.js";
@@ -34,7 +35,7 @@ export async function withTable<Result>(
 
 /** Reads all bags of a source that fit, or a sample of them, as a table at hand. */
 export async function readSource(source: EngineSource, options: ReadOptions): Promise<SourceRows> {
-  return await withTable(source, options, (table) => sampled(table, options));
+  return await withTable(source, options, (table) => withLabelNotes(table, options, sampled(table, options)));
 }
 
 /** The same, with what the engine counted in all of the table. */
@@ -44,9 +45,15 @@ export async function surveySource(
 ): Promise<SourceRows & { readonly whole: TableOverview }> {
   return await withTable(source, options, async (table) => {
     const counts = await countBags(table);
-    const rows = await sampled(table, options, counts);
+    const rows = await withLabelNotes(table, options, sampled(table, options, counts));
     return { ...rows, whole: { ...counts, columns: await columnOverviews(table) } };
   });
+}
+
+/** A sample lacks bags that have a label, so the engine is asked which labels are of none. */
+async function withLabelNotes(table: BagTable, options: ReadOptions, read: Promise<SourceRows>): Promise<SourceRows> {
+  const { source, notes } = await read;
+  return notes.length === 0 ? { source, notes } : { source, notes: [...notes, ...(await labelNotes(table, options))] };
 }
 
 /** All bags of a source, one part of bounded size after the other. */

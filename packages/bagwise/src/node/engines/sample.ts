@@ -2,17 +2,12 @@ import type { TableOverview } from "../../format/survey/survey.js";
 import type { BagTable } from "./bag-table.js";
 import { rowsOf } from "./engine.js";
 import { bagsQuery } from "./overview.js";
-import { MOST_NAMED, Statement } from "./statement.js";
+import { MOST_NAMED, namable, Statement } from "./statement.js";
 
 /** How many bytes the values of a sample may take: reading and learning need a few copies of them. */
 const MOST_BYTES = 2 ** 29;
 /** How many bags to read at most if you do not say: training compares all of them with each other. */
 const USUAL_BAGS = 5000;
-
-/** In how many characters bags can be named: Trino takes a million in all. */
-const MOST_CHARACTERS = 600_000;
-/** What stands around a name. */
-const AROUND = 6;
 
 /** Which bags to read: so many of the positive ones, and of the others. */
 export interface Sample {
@@ -57,8 +52,7 @@ export async function inSample(
   const ranked = `SELECT b, p, ROW_NUMBER() OVER (PARTITION BY p ORDER BY h) AS r FROM (${bags}) AS s`;
   const sql = `SELECT b FROM (${ranked}) AS n WHERE r <= CASE WHEN p = 1 THEN ${positive} ELSE ${others} END`;
   const found = (await rowsOf(await table.engine.run(sql, asked.parameters))).map(([bag]) => String(bag));
-  if (found.reduce((sum, bag) => sum + bag.length + AROUND, 0) > MOST_CHARACTERS)
-    return subquery(table, sample, statement);
+  if (namable(found) < found.length) return subquery(table, sample, statement);
   return found.length === 0 ? "1 = 0" : `${table.bagText} IN (${statement.list(found)})`;
 }
 

@@ -6,10 +6,11 @@ import { toSql, toSqlSteps } from "../../export/sql/to-sql.js";
 import type { ReadOptions } from "../../format/format.js";
 import type { Model, Prediction } from "../../model/model.js";
 import type { BagTable } from "./bag-table.js";
-import { quoted, tableName } from "./dialect.js";
+import { beside, identifiers, quoted, tableName } from "./dialect.js";
 import { type Engine, execute, rowsOf } from "./engine.js";
 import { engineError } from "./errors.js";
-import { beside, counts, identifiers, insertRows, refuseExisting, SCORE_COLUMNS, together } from "./into.js";
+import { counts, insertRows, refuseExisting, SCORE_COLUMNS, together } from "./into.js";
+import { giveName } from "./replace-table.js";
 import { Statement } from "./statement.js";
 
 /** Our table of the scores that are known already, in the session alone where there is such a thing. */
@@ -75,10 +76,7 @@ export async function scoreInside(
     for (const step of steps) await makeStep(writer, step);
     await execute(writer, `CREATE TABLE ${fresh} AS ${answers(scores, model.threshold, held, writer)}`);
     await refuseGaps(writer, fresh);
-    if (!transactions) {
-      if (force) await execute(writer, `DROP TABLE IF EXISTS ${target}`);
-      await execute(writer, `ALTER TABLE ${fresh} RENAME TO ${target}`);
-    }
+    if (!transactions) await giveName(writer, fresh, target, force);
     await dropOwn();
   };
   if (transactions) await together(writer, write);
@@ -88,9 +86,24 @@ export async function scoreInside(
       await write();
     } catch (error) {
       await dropOwn().catch(() => undefined);
-      throw error;
+      throw isUnsupported(error) ? noLists(writer, error.complaint) : error;
     }
   return await counts(writer, target);
+}
+
+function isUnsupported(error: unknown): error is InputError {
+  return error instanceof InputError && error.code === "engine-unsupported";
+}
+
+/** The error for a catalog that cannot hold our tables of steps. Most connectors to other databases are such. */
+function noLists({ name }: Engine, said: string): InputError {
+  return new InputError({
+    code: "engine-unsupported",
+    message: `--in-database makes tables with columns of arrays beside that of the scores, and this catalog refuses them (${said})`,
+    remedy:
+      "Leave out --in-database: then the rows are read and scored here. Or name a table of a catalog with arrays in --into, such as one of Iceberg, Hive or memory.",
+    where: { file: name },
+  });
 }
 
 /** Throws an InputError if the engine could not read the columns as reading here would. */

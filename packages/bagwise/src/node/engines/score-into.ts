@@ -8,6 +8,7 @@ import type { Model, Prediction } from "../../model/model.js";
 import { nodeTools } from "../encode-tools.js";
 import type { BagTable } from "./bag-table.js";
 import { refuseSource, scoresInto } from "./into.js";
+import { labelNotes } from "./label-match.js";
 import { neededColumns, partsOf } from "./parts.js";
 import { sampled, withTable } from "./read-source.js";
 import type { EngineSource } from "./source.js";
@@ -57,6 +58,7 @@ export async function scoreInto(
   refuseFiles(source);
   const work = async (table: Parameters<Parameters<typeof withTable>[2]>[0]) => {
     if (force) refuseSource(table.from, into, source.name);
+    const matched = await labelNotes(table, options);
     const writer = await table.engine.another();
     const tools = { ...nodeTools("."), ...options.tools };
     try {
@@ -90,7 +92,7 @@ export async function scoreInto(
         for await (const { grid, upTo } of partsOf(table, columns, { after: scores.after, values }))
           await add(await predict(await read(gridSource(grid, source.name))), upTo);
       }
-      return { ...(await scores.finish()), notes: scores.notes, heldOut };
+      return { ...(await scores.finish()), notes: [...matched, ...scores.notes], heldOut };
     } finally {
       await writer.close();
     }
@@ -106,7 +108,12 @@ export async function scoreInDatabase(
   source: EngineSource,
   options: ReadOptions,
   { model, into, force = false }: { model: Model; into: string; force?: boolean | undefined },
-): Promise<{ readonly bags: number; readonly positive: number; readonly heldOut: number }> {
+): Promise<{
+  readonly bags: number;
+  readonly positive: number;
+  readonly heldOut: number;
+  readonly notes: readonly Note[];
+}> {
   refuseFiles(source);
   const { scoreInside, refuseOtherColumns } = await import("./score-inside.js");
   return await withTable(
@@ -115,10 +122,12 @@ export async function scoreInDatabase(
     async (table) => {
       if (force) refuseSource(table.from, into, source.name);
       refuseOtherColumns(table, model, options);
+      const notes = await labelNotes(table, options);
       const known = await heldOutPredictions(table, options, model);
       const writer = await table.engine.another();
       try {
-        return { ...(await scoreInside(table, writer, model, { into, force, known })), heldOut: known.length };
+        const counts = await scoreInside(table, writer, model, { into, force, known });
+        return { ...counts, heldOut: known.length, notes };
       } finally {
         await writer.close();
       }
@@ -142,7 +151,7 @@ async function heldOutPredictions(table: BagTable, options: ReadOptions, model: 
 }
 
 /** The options that decide what the bags are, as text. */
-function readingOf({ tools: _t, onNote: _n, signal: _s, timeout: _o, ...rest }: ReadOptions): string {
+function readingOf({ tools: _t, onNote: _n, signal: _s, timeout: _o, labelsAsked: _l, ...rest }: ReadOptions): string {
   return JSON.stringify(rest, (_, value) => (value instanceof Uint8Array ? [...value] : value));
 }
 

@@ -1,4 +1,4 @@
-import type { Dialect } from "./dialect.js";
+import { type Dialect, WHITE_SPACE } from "./dialect.js";
 import {
   type Batch,
   type Engine,
@@ -27,6 +27,7 @@ export const TRINO: Dialect = {
   text: (expression) => `CAST(${expression} AS varchar)`,
   real: (expression) => `CAST(${expression} AS double)`,
   list: (expression) => `json_format(CAST(${expression} AS json))`,
+  trim: (text) => `trim(${text}, ${WHITE_SPACE})`,
   md5: (text) => `lower(to_hex(md5(to_utf8(${text}))))`,
   types: { text: "varchar", real: "double", whole: "bigint" },
   rowsOfJson: (json, types) => {
@@ -201,6 +202,7 @@ const TROUBLES: readonly (readonly [RegExp, Trouble])[] = [
   [/PERMISSION_DENIED/, "rights"],
   [/TIME_LIMIT/, "timeout"],
   [/ALREADY_EXISTS/, "exists"],
+  [/^NOT_SUPPORTED$/, "unsupported"],
   [/^(REMOTE|NO_NODES|PAGE_TRANSPORT|TOO_MANY_REQUESTS_FAILED|SERVER_|ABANDONED|NODE|WORKER)/, "lost"],
 ];
 

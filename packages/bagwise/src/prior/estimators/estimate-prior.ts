@@ -47,7 +47,9 @@ export function estimatePriors(
     found.set(name, made);
     return made;
   };
-  return chosen.map(({ name }) => estimateFrom(name, finding(name), problem, bootstrap, level));
+  // All of them before the first resample, so that a fit to one serves all.
+  const findings = chosen.map(({ name }) => finding(name));
+  return chosen.map(({ name }, k) => estimateFrom(name, findings[k], problem, bootstrap, level));
 }
 
 /** The same finding, which computes its replicates only once. */

@@ -39,39 +39,57 @@ export function nearestPoint(
   const v = start.slice();
   const difference = target.slice();
   for (let i = 0; i < n; i++) if (v[i] !== 0) addRow(data, i * n, -v[i], difference);
+  // Together in memory, because every step reads all of it.
+  const diagonal = Float64Array.from({ length: n }, (_, i) => data[i * n + i]);
   let iterations = 0;
+  let to = 0;
+  for (let i = 1; i < n; i++) if (difference[i] > difference[to]) to = i;
   for (; iterations < mostIterations; iterations++) {
-    let to = 0;
-    for (let i = 1; i < n; i++) if (difference[i] > difference[to]) to = i;
     if (iterations % CHECK_EVERY === 0) {
       const squared = squaredDistance(u, v, difference);
       const gap = difference[to] - inner(v, difference);
       if (squared <= enough * enough || !(gap > tolerance * squared)) break;
     }
-    const from = giver(data, to * n, v, difference, difference[to]);
+    const from = giver(data, diagonal, to, v, difference);
     const gain = difference[to] - difference[from];
-    const curvature = data[to * n + to] + data[from * n + from] - 2 * data[to * n + from];
+    const curvature = diagonal[to] + diagonal[from] - 2 * data[to * n + from];
     const step = curvature > 0 ? Math.min(v[from], gain / curvature) : v[from];
     if (!(gain > 0 && step > 0)) break;
     v[to] += step;
     v[from] = step === v[from] ? 0 : v[from] - step;
     const a = to * n;
     const b = from * n;
-    for (let i = 0; i < n; i++) difference[i] -= step * (data[a + i] - data[b + i]);
+    let most = Number.NEGATIVE_INFINITY;
+    for (let i = 0; i < n; i++) {
+      const value = difference[i] - step * (data[a + i] - data[b + i]);
+      difference[i] = value;
+      if (value > most) {
+        most = value;
+        to = i;
+      }
+    }
   }
   return { weights: v, difference, squaredDistance: squaredDistance(u, v, difference), iterations };
 }
 
-/** The point with weight that gains most by moving it to the point whose row starts at `row`. */
-function giver(data: Float64Array, row: number, v: Float64Array, difference: Float64Array, highest: number): number {
+/** The point with weight that gains most by moving it to the point `to`. */
+function giver(
+  data: Float64Array,
+  diagonal: Float64Array,
+  to: number,
+  v: Float64Array,
+  difference: Float64Array,
+): number {
   const n = v.length;
-  const own = data[row + row / n];
+  const row = to * n;
+  const own = diagonal[to];
+  const highest = difference[to];
   let best = -1;
   let most = -1;
   for (let j = 0; j < n; j++) {
     if (v[j] === 0) continue;
     const gain = highest - difference[j];
-    const curvature = Math.max(own + data[j * n + j] - 2 * data[row + j], 1e-12);
+    const curvature = Math.max(own + diagonal[j] - 2 * data[row + j], 1e-12);
     const step = Math.min(v[j], gain / curvature);
     const value = step * (2 * gain - step * curvature);
     if (value > most) {

@@ -1,5 +1,6 @@
 import type { PriorMethod } from "./method.js";
 import { crossFittedRatio } from "./ratio-fit.js";
+import { ratioFits } from "./ratio-scores.js";
 import { bootstrapEstimates } from "./resample.js";
 import { type SampleWeights, weightedMean, weightsOf } from "./weights.js";
 
@@ -19,10 +20,11 @@ export const plainRatio: PriorMethod = {
   help: "like ratio, with a fixed weak penalty and no calibration; smaller than ratio with few bags",
   needs: "scores",
   find(problem) {
-    const fit = (weights: SampleWeights) => crossFittedRatio(problem, problem.features(), weights, [LAMBDA])[0];
     const all = weightsOf(problem);
-    const values = fit(all);
-    const on = (weights: SampleWeights) => inverseMean(problem.refits ? fit(weights) : values, weights);
+    const values = crossFittedRatio(problem, problem.features(), all, [LAMBDA])[0];
+    const fits = ratioFits(problem);
+    fits.want(LAMBDA);
+    const on = (weights: SampleWeights) => inverseMean(problem.refits ? fits.on(weights, LAMBDA) : values, weights);
     return {
       raw: inverseMean(values, all),
       replicates: (count) => bootstrapEstimates(problem, count, on),

@@ -25,15 +25,18 @@ export function crossFittedRatio(
   const { phi } = features;
   const parts = Array.from({ length: folds }, (_, f) => momentsOf(phi, weights, fold, f));
   const scores = lambdas.map(() => new Float64Array(phi.rows).fill(1));
+  // A resample has a fit for each fold, and there are hundreds: the matrices are used again.
+  const covariance = matrix(phi.cols, phi.cols);
+  const system = matrix(phi.cols, phi.cols);
   for (let f = 0; f < folds; f++) {
     const training = sum(
       parts.filter((_, g) => folds === 1 || g !== f),
-      phi.cols,
+      covariance,
     );
     if (!(training.mixtureWeight > 0 && training.positiveWeight > 0)) continue;
-    const { covariance, mean, direction } = centred(training);
+    const { mean, direction } = centre(training);
     for (const [k, lambda] of lambdas.entries()) {
-      const coefficients = solve(covariance, features.between, direction, lambda);
+      const coefficients = solve(covariance, features.between, direction, lambda, system);
       score(phi, fold, f, coefficients, mean, scores[k]);
     }
   }
@@ -55,43 +58,51 @@ function momentsOf(phi: Matrix, weights: SampleWeights, fold: Uint8Array, f: num
   };
 }
 
-function sum(parts: readonly Moments[], size: number): Moments {
-  const second = matrix(size, size);
+/**
+ * The sum of some moments. That of the second ones is written to `second`, and only its lower triangle, which is all
+ * that a factorisation reads.
+ */
+function sum(parts: readonly Moments[], second: Matrix): Moments {
+  const size = second.rows;
   const mixture = new Float64Array(size);
   const positive = new Float64Array(size);
+  second.data.fill(0);
   for (const part of parts) {
-    addTo(second.data, part.second.data);
-    addTo(mixture, part.mixture);
-    addTo(positive, part.positive);
+    for (let i = 0; i < size; i++) addTo(second.data, part.second.data, i * size, i * size + i + 1);
+    addTo(mixture, part.mixture, 0, size);
+    addTo(positive, part.positive, 0, size);
   }
   const mixtureWeight = parts.reduce((sum, part) => sum + part.mixtureWeight, 0);
   const positiveWeight = parts.reduce((sum, part) => sum + part.positiveWeight, 0);
   return { second, mixture, positive, mixtureWeight, positiveWeight };
 }
 
-function addTo(target: Float64Array, values: Float64Array): void {
-  for (let i = 0; i < target.length; i++) target[i] += values[i];
+function addTo(target: Float64Array, values: Float64Array, start: number, end: number): void {
+  for (let i = start; i < end; i++) target[i] += values[i];
 }
 
-function centred(moments: Moments): { covariance: Matrix; mean: Float64Array; direction: Float64Array } {
+/** Turns the second moments into the covariance, in place. */
+function centre(moments: Moments): { mean: Float64Array; direction: Float64Array } {
   const size = moments.mixture.length;
+  const { data } = moments.second;
   const mean = moments.mixture.map((value) => value / moments.mixtureWeight);
   const direction = moments.positive.map((value, m) => value / moments.positiveWeight - mean[m]);
-  const covariance = matrix(size, size);
-  for (let i = 0, at = 0; i < size; i++) {
-    for (let j = 0; j < size; j++, at++) {
-      covariance.data[at] = moments.second.data[at] / moments.mixtureWeight - mean[i] * mean[j];
-    }
-  }
-  return { covariance, mean, direction };
+  for (let i = 0; i < size; i++)
+    for (let j = 0, at = i * size; j <= i; j++, at++) data[at] = data[at] / moments.mixtureWeight - mean[i] * mean[j];
+  return { mean, direction };
 }
 
-function solve(covariance: Matrix, between: Matrix, direction: Float64Array, lambda: number): Float64Array {
-  const system = matrix(covariance.rows, covariance.cols);
-  for (let i = 0; i < system.data.length; i++) {
-    system.data[i] = covariance.data[i] + lambda * between.data[i];
-  }
-  const diagonal = new Float64Array(system.rows).fill(lambda * JITTER);
+function solve(
+  covariance: Matrix,
+  between: Matrix,
+  direction: Float64Array,
+  lambda: number,
+  system: Matrix,
+): Float64Array {
+  const size = system.rows;
+  for (let i = 0; i < size; i++)
+    for (let j = 0, at = i * size; j <= i; j++, at++) system.data[at] = covariance.data[at] + lambda * between.data[at];
+  const diagonal = new Float64Array(size).fill(lambda * JITTER);
   return linearAlgebra().cholesky(system, { diagonal, replacePivots: true }).solve(direction);
 }
 

@@ -23,15 +23,49 @@ export function ratioScores(problem: PriorProblem): RatioScores {
   const best = errors.indexOf(Math.min(...errors));
   const lambda = LAMBDAS[Math.max(0, best)];
   const bags = scored(all[Math.max(0, best)]);
+  const fits = ratioFits(problem);
+  fits.want(lambda);
   const fitted = new WeakMap<SampleWeights, Scored>();
   const refit = (other: SampleWeights) => {
     const known = fitted.get(other);
     if (known !== undefined) return known;
-    const made = scored(crossFittedRatio(problem, features, other, [lambda])[0]);
+    const made = scored(fits.on(other, lambda));
     fitted.set(other, made);
     return made;
   };
   return { lambda, bags, on: problem.refits ? refit : () => bags };
+}
+
+/** Cross-fitted ratios on resamples, for the penalties that estimators want. */
+interface RatioFits {
+  /** To be said before the first fit, so that one pass over a sample serves all. */
+  want(lambda: number): void;
+  on(weights: SampleWeights, lambda: number): Float64Array;
+}
+
+const allFits = new WeakMap<PriorProblem, RatioFits>();
+
+/** The fits of a problem, which its estimators share: most of the work of one is the same for every penalty. */
+export function ratioFits(problem: PriorProblem): RatioFits {
+  const known = allFits.get(problem);
+  if (known !== undefined) return known;
+  const wanted = new Set<number>();
+  const fitted = new WeakMap<SampleWeights, Map<number, Float64Array>>();
+  const fits: RatioFits = {
+    want: (lambda) => wanted.add(lambda),
+    on(weights, lambda) {
+      const each = fitted.get(weights) ?? new Map<number, Float64Array>();
+      const before = each.get(lambda);
+      if (before !== undefined) return before;
+      const lambdas = [lambda, ...[...wanted].filter((other) => other !== lambda && !each.has(other))];
+      const made = crossFittedRatio(problem, problem.features(), weights, lambdas);
+      for (const [k, one] of lambdas.entries()) each.set(one, made[k]);
+      fitted.set(weights, each);
+      return made[0];
+    },
+  };
+  allFits.set(problem, fits);
+  return fits;
 }
 
 /** mean r^2 over the mixture - 2 mean r over the positives: up to a constant. */

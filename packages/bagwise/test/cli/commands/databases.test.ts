@@ -91,6 +91,16 @@ describe("a database as a source", () => {
       cwd,
     });
     expect(into).toMatch(/40 of 80 bags were in the\s+training data/);
+    writeFileSync(join(cwd, "more.csv"), `bag,label\n${known[0]},1\nbag-999,1\n`);
+    const more = ["predict", "l.model", ...source.slice(0, -1), "more.csv", "--into", "scores_of_more"];
+    expect(await printed(more, { cwd })).toMatch(/1 id of more\.csv is no bag\s+here/);
+    writeFileSync(join(cwd, "others.csv"), "bag,label\nBAG-001,1\n");
+    const others = [...source.slice(0, -1), "others.csv"];
+    for (const command of [
+      ["predict", "l.model", ...others, "--into", "scores_of_none"],
+      ["train", ...others, "--train-bags", "40", "--out", "none.model"],
+    ])
+      expect(await refusal(command, { cwd })).toContain("no label is of one of the bags");
   });
 
   it("takes rows in long form, also of a file through DuckDB", async () => {

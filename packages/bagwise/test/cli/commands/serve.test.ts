@@ -27,6 +27,12 @@ describe("bagwise serve", () => {
     expect(signals.eventNames()).toEqual([]);
   });
 
+  it("scores in its one thread unless you ask for more", async () => {
+    const help = (await cliHere(["serve", "--help"])).stdout.replace(/\s+/g, " ");
+    expect(help).toContain('number of threads that score; the answers are the same (default: "1")');
+    expect(await refusal(["serve", model, "--workers", "0"])).toContain("from 1 to 64");
+  });
+
   it("refuses an empty token, a token file that is not there, and numbers that are none", async () => {
     expect(await refusal(["serve", model], { env: { BAGWISE_TOKEN: "" } })).toContain("the token is empty");
     expect(await refusal(["serve", model, "--token-file", "empty"], { cwd: folder })).toContain("the token is empty");

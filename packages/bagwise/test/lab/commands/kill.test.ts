@@ -11,7 +11,7 @@ import { filesOf, makeData, SMALL_FLAGS } from "../node/make-data.js";
 
 const main = fileURLToPath(new URL("../../../dist/bin/main.js", import.meta.url));
 const KILLS = 4;
-const TRIALS = 24;
+const TRIALS = 16;
 
 let folder: string;
 let data: string;
@@ -69,7 +69,7 @@ describe("an experiment that is killed", () => {
       if (k > 0) {
         // While trials run: a few more have been finished. It may end by itself before, which is as
         // good.
-        const goal = kept.length + 1 + generator.below(3);
+        const goal = kept.length + 1 + generator.below(2);
         while (child.exitCode === null && trialsIn(journal) < goal) await later(5);
       } else await later(generator.below(900));
       child.kill("SIGKILL");
@@ -126,7 +126,7 @@ describe.skipIf(process.platform === "win32")("an experiment that is ended by Ct
     child.kill("SIGINT");
     expect(await ended(child)).toEqual({ code: 130, signal: null });
     expect(printed).toMatch(
-      /^24 trials;.*interrupted\.\nNote: musk1\.csv [\s\S]*\.\nbagwise: stopped after \d+ of 24 trials;.*interrupted\.[^\n]*\n$/,
+      /^16 trials;.*interrupted\.\nNote: musk1\.csv [\s\S]*\.\nbagwise: stopped after \d+ of 16 trials;.*interrupted\.[^\n]*\n$/,
     );
     expect(existsSync(join(out, ".lock"))).toBe(false);
     const kept = idsIn(journal).length;

@@ -10,9 +10,10 @@ import { scoreInDatabase } from "../../../src/node/engines/score-into.js";
 import { databaseOf, readBags } from "../../../src/node/read-bags.js";
 import type { Engine } from "../../export/sql/engines.js";
 import { sqlContract } from "../../export/sql/sql-contract.js";
-import { contract, type EngineUnderTest, rowsOfBags } from "./contract.js";
+import { contract } from "./contract.js";
 import { literal } from "./rows.js";
 import { hasCluster, startCluster, stopCluster } from "./trino-cluster.js";
+import { type EngineUnderTest, rowsOfBags } from "./under-test.js";
 
 // Everything that needs the cluster is in this file, one after the other: it starts once, and the last test breaks it.
 
@@ -46,8 +47,8 @@ async function exportEngine(): Promise<Engine> {
   };
 }
 
-/** They score instances with a kernel, as `instance-svm` does, or points, as `dd`. */
-const LIKE_OTHERS = /learner-(mi-svm|witness-svm|miss-svm|soft-bag-svm|smil|stmil|sbmil|em-dd)$/;
+/** They score instances with a kernel, as `instance-svm` does, points, as `dd`, or bags, as `lsdd`, by the same statement. */
+const LIKE_OTHERS = /learner-(mi-svm|witness-svm|miss-svm|soft-bag-svm|smil|stmil|sbmil|em-dd|dsdd)$/;
 
 describe.skipIf(!hasCluster())("a Trino cluster", () => {
   afterAll(stopCluster);

@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DuckDBInstance } from "@duckdb/node-api";
-import { contract, type EngineUnderTest } from "./contract.js";
+import { contract } from "./contract.js";
 import { literal } from "./rows.js";
+import type { EngineUnderTest } from "./under-test.js";
 
 async function start(): Promise<EngineUnderTest> {
   const folder = mkdtempSync(join(tmpdir(), "bagwise-duckdb-"));

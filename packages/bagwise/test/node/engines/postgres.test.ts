@@ -4,9 +4,10 @@ import type { Model } from "../../../src/model/model.js";
 import { scoreInto } from "../../../src/node/engines/score-into.js";
 import { databaseOf, readBags } from "../../../src/node/read-bags.js";
 import { missing } from "../../require-all.js";
-import { bagsOf, contract, type EngineUnderTest, rowsOfBags } from "./contract.js";
+import { contract } from "./contract.js";
 import { PASSWORD, type PostgresServer, postgresFolder, startPostgres } from "./postgres-server.js";
 import { literal } from "./rows.js";
+import { bagsOf, type EngineUnderTest, rowsOfBags } from "./under-test.js";
 
 const folder = postgresFolder();
 

@@ -28,10 +28,13 @@ export function hasCluster(): boolean {
   return false;
 }
 
-/** The cluster of a coordinator and two workers: the one that runs, or a new one. */
+let isReady = false;
+
+/** The cluster of a coordinator and two workers: the one that runs, or is starting, or a new one. */
 export async function startCluster() {
-  if (cluster.status().length === 0)
-    execFileSync(process.execPath, [script, "up", "--quick"], { stdio: ["ignore", "ignore", "inherit"] });
+  if (!isReady)
+    execFileSync(process.execPath, [script, "up", "--quick", "--join"], { stdio: ["ignore", "ignore", "inherit"] });
+  isReady = true;
   const port = 18080;
   return {
     port,

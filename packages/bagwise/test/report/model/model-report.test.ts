@@ -9,7 +9,7 @@ import type { Note } from "../../../src/base/note.js";
 import { evaluateHeldOut } from "../../../src/evaluation/held-out/evaluate-held-out.js";
 import { auto } from "../../../src/learners/auto/auto.js";
 import { puSkc } from "../../../src/learners/pu-skc/pu-skc.js";
-import { LEARNERS, learnerByName } from "../../../src/learners/registry.js";
+import { LEARNERS } from "../../../src/learners/registry.js";
 import { Model } from "../../../src/model/model.js";
 import { priorOf } from "../../../src/prior/belief/used-prior.js";
 import { modelReport } from "../../../src/report/index.js";
@@ -17,6 +17,7 @@ import { rankingVerdict } from "../../../src/report/model/lead.js";
 import { makeReportData } from "../../../src/report/model/make-report-data.js";
 import { heldOutMeasures } from "../../../src/scores/pu-measures.js";
 import { bagSet } from "../../bags/make.js";
+import { withRoughIntervals } from "../../learners/make.js";
 import { tinyModel } from "../../model/make.js";
 import { emptyDocument } from "../empty-document.js";
 import { BELIEVED, fakeHeldOut, fakeModel, fakeRisks } from "./make-model.js";
@@ -311,16 +312,19 @@ describe("a report of what is missing", () => {
   });
 });
 
-it.each(LEARNERS.map(({ description }) => description.name))("the report of %s is whole", async (name) => {
-  const { bags } = synthesise({ bags: 40, labeled: 12, dimensions: 3, bagSize: [1, 3], seed: 5 });
-  const model = await learnerByName(name).create({}).fit(bags);
-  const { text, document } = await opened(model, { bags });
-  expect(text).not.toMatch(/NaN|undefined|Infinity|\[object/);
-  const shown = [...document.querySelectorAll("main > section")].map(({ id }) => id);
-  for (const id of ["top", "why", "bags", "data", "prior", "map", "certificate", "reproduce", "run"])
-    expect(shown).toContain(id);
-  // Everything else is shown too, or named with the reason.
-  const leftOut = [...document.querySelectorAll("#left-out dt")].length;
-  const silent = ["measures", "warnings"].filter((id) => !shown.includes(id)).length;
-  expect(shown.length + leftOut + silent).toBe(15);
-});
+it.each(LEARNERS.map((entry) => [entry.description.name, entry] as const))(
+  "the report of %s is whole",
+  async (_, entry) => {
+    const { bags } = synthesise({ bags: 40, labeled: 12, dimensions: 3, bagSize: [1, 3], seed: 5 });
+    const model = await withRoughIntervals(entry)({}).fit(bags);
+    const { text, document } = await opened(model, { bags });
+    expect(text).not.toMatch(/NaN|undefined|Infinity|\[object/);
+    const shown = [...document.querySelectorAll("main > section")].map(({ id }) => id);
+    for (const id of ["top", "why", "bags", "data", "prior", "map", "certificate", "reproduce", "run"])
+      expect(shown).toContain(id);
+    // Everything else is shown too, or named with the reason.
+    const leftOut = [...document.querySelectorAll("#left-out dt")].length;
+    const silent = ["measures", "warnings"].filter((id) => !shown.includes(id)).length;
+    expect(shown.length + leftOut + silent).toBe(15);
+  },
+);

@@ -1,0 +1,128 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DuckDBInstance } from "@duckdb/node-api";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { puSkc } from "../../../src/learners/pu-skc/pu-skc.js";
+import { bagTable } from "../../../src/node/engines/bag-table.js";
+import { duckdbEngine } from "../../../src/node/engines/duckdb.js";
+import { type Engine, execute, rowsOf } from "../../../src/node/engines/engine.js";
+import { engineError } from "../../../src/node/engines/errors.js";
+import { scoresInto } from "../../../src/node/engines/into.js";
+import { scoreInside } from "../../../src/node/engines/score-inside.js";
+import { literal } from "./rows.js";
+import { bagsOf, rowsOfBags } from "./under-test.js";
+
+let folder: string;
+let duckdb: Engine;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "bagwise-apart-"));
+  vi.stubEnv("BAGWISE_CACHE", folder);
+  const path = join(folder, "bags.db");
+  (await DuckDBInstance.create(path)).closeSync();
+  duckdb = await duckdbEngine({ database: path }, "duckdb:bags.db", { writes: true });
+});
+afterEach(async () => {
+  await duckdb.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** DuckDB as an engine without transactions, such as Trino, that refuses statements by their text. */
+function refusing(pattern: RegExp, trouble: "lost" | "unsupported"): Engine {
+  return {
+    ...duckdb,
+    dialect: { ...duckdb.dialect, transactions: false },
+    run: async (sql, parameters) => {
+      if (pattern.test(sql)) throw engineError(trouble, "it said no", "here");
+      return await duckdb.run(sql, parameters);
+    },
+  };
+}
+
+async function all(sql: string) {
+  return await rowsOf(await duckdb.run(sql));
+}
+
+const TABLES = "SELECT table_name FROM information_schema.tables ORDER BY 1";
+
+describe("replacing a table in an engine without transactions", () => {
+  const replace = async (engine: Engine) => {
+    const scores = await scoresInto(engine, "scores", { of: ["model"], force: true });
+    const one = { bag: "a", score: 1, predicted: "positive", probability: 0.5, heldOut: false } as const;
+    if (scores.after === undefined) await scores.add([one], "f");
+    return await scores.finish();
+  };
+  beforeEach(() => execute(duckdb, "CREATE TABLE scores AS SELECT 'old' AS bag, 'negative' AS predicted"));
+
+  it("puts the old table back if the new one cannot have its name, and completes the next time", async () => {
+    await expect(replace(refusing(/"bagwise_(?!old)\w+" RENAME TO "scores"/, "lost"))).rejects.toMatchObject({
+      code: "engine-lost",
+      complaint: "it said no",
+    });
+    expect(await all(TABLES)).toEqual([["scores"]]);
+    expect(await all("SELECT bag FROM scores")).toEqual([["old"]]);
+    expect(await replace(refusing(/never/, "lost"))).toEqual({ bags: 1, positive: 1 });
+    expect(await all(TABLES)).toEqual([["scores"]]);
+    expect(await all("SELECT bag FROM scores")).toEqual([["a"]]);
+  });
+
+  it("says what the old table is called if it can neither be replaced nor get its name back", async () => {
+    await expect(replace(refusing(/RENAME TO "scores"/, "lost"))).rejects.toMatchObject({
+      code: "engine-lost",
+      message: expect.stringContaining("is now called"),
+    });
+    const [[aside]] = await all(TABLES);
+    expect(await all(`SELECT bag FROM ${aside}`)).toEqual([["old"]]);
+  });
+
+  it("keeps the old table if it cannot be moved", async () => {
+    await expect(replace(refusing(/"scores" RENAME/, "lost"))).rejects.toMatchObject({ code: "engine-lost" });
+    expect(await all("SELECT bag FROM scores")).toEqual([["old"]]);
+  });
+
+  it("says where the old table is if it cannot be dropped", async () => {
+    await expect(replace(refusing(/DROP TABLE .*bagwise_old/, "lost"))).rejects.toThrow(/is still in "bagwise_old_/);
+    expect(await all("SELECT bag FROM scores")).toEqual([["a"]]);
+  });
+});
+
+describe("scoring inside an engine whose tables have no arrays", () => {
+  it("names the remedy in one sentence, and leaves nothing behind", async () => {
+    await execute(duckdb, "CREATE TABLE bags (bag VARCHAR, label INTEGER, x DOUBLE, y DOUBLE)");
+    const values = rowsOfBags(20).map((row) => `(${row.map(literal).join(", ")})`);
+    await execute(duckdb, `INSERT INTO bags VALUES ${values.join(", ")}`);
+    const before = await all(TABLES);
+    const engine = refusing(/array\(/, "unsupported");
+    const table = await bagTable(duckdb, { table: "bags" });
+    const bags = bagsOf(rowsOfBags(20));
+    const model = await puSkc({ kernel: "minimax-linear", seed: 1, prior: 0.3 }).fit(bags);
+    const refused = scoreInside(table, engine, model, { into: "scores", force: false, known: [] });
+    await expect(refused).rejects.toMatchObject({
+      name: "InputError",
+      code: "engine-unsupported",
+      complaint: expect.stringContaining("(it said no)"),
+      remedy: expect.stringContaining("Leave out --in-database"),
+    });
+    expect(await all(TABLES)).toEqual(before);
+  });
+
+  it("is recognised by what Trino answers", async () => {
+    const error = { message: "Unsupported column type: array(double)", errorName: "NOT_SUPPORTED" };
+    const server = createServer((_, response) => response.end(JSON.stringify({ error })));
+    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+    const { port } = server.address() as AddressInfo;
+    try {
+      const { trinoEngine } = await import("../../../src/node/engines/trino.js");
+      const engine = await trinoEngine(`trino://me@127.0.0.1:${port}/postgresql/public`, {});
+      await expect(engine.run("CREATE TABLE a (b array(double))")).rejects.toMatchObject({
+        code: "engine-unsupported",
+        complaint: "Trino says: Unsupported column type: array(double)",
+      });
+    } finally {
+      server.close();
+    }
+  });
+});
