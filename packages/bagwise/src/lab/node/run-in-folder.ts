@@ -6,6 +6,7 @@ import { version } from "../../base/version.js";
 import { writeAtomically } from "../../node/write-atomically.js";
 import type { TrialRecord } from "../paper/trial.js";
 import { type Machine, type RunInfo, trainingTimes } from "../report/run-info.js";
+import { inTurn } from "../trials/in-turn.js";
 import type { AnyRecord, TrialTiming } from "../trials/trial.js";
 import type { Environment } from "./datasets/find-data.js";
 import { FILES, removeFolderLeftovers } from "./folder/files.js";
@@ -135,7 +136,10 @@ async function runPending<R extends AnyRecord>(
   const report = () =>
     onProgress?.({ done: records.length, total: all.length, before, records, timings: timings.done, notes });
   report();
-  const jobs = all.filter(({ id }) => !journal.done.has(id));
+  const jobs = inTurn(
+    all.filter(({ id }) => !journal.done.has(id)),
+    ({ spec }) => ("dataset" in spec ? spec.dataset : ""),
+  );
   if (jobs.length === 0) return;
   const threads = trialThreads<R>(Math.min(workers, jobs.length));
   const onDone = (record: R, timing: TrialTiming) => {

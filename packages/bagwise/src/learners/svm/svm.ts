@@ -51,6 +51,12 @@ export const svmEntry: LearnerEntry = {
           options: { kernel: "dissimilarity-gaussian" },
         },
         {
+          name: "set-dissimilarity",
+          title: "set and dissimilarity",
+          help: "the sum of two kernels, the normalised set kernel and that of dissimilarities",
+          options: { kernel: "normalised-set-gaussian+dissimilarity-gaussian" },
+        },
+        {
           name: "combined",
           title: "combined",
           help: "the sum of two kernels, of a bag's least, greatest and mean values and of all its instances",
