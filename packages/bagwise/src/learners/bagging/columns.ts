@@ -16,13 +16,13 @@ export interface Columns {
 /** Where a column can be cut, and between which of the cuts each value lies. */
 interface Ranks {
   /** The number of cuts of the column that are below the value, in the layout of `values`. */
-  readonly codes: Uint32Array;
+  readonly codes: Uint16Array;
   /** The cuts of column j are from `starts[j]` to `starts[j + 1] - 1`, ascending. */
   readonly starts: Uint32Array;
   readonly cuts: Float64Array;
 }
 
-/** Up to this many rows, every place between two different values is a cut. */
+/** Up to this many rows, every place between two different values is a cut. Codes have 16 bits. */
 export const EXACT_ROWS = 10_000;
 /** Beyond, so many cuts per column are enough: about as many values lie between two of them. */
 const MOST_CUTS = 255;
@@ -43,7 +43,7 @@ export function columnsOf(x: Matrix, { splits }: { readonly splits: "exact" | "r
   const { rows, cols } = x;
   const values = transpose(x).data;
   const ties = new Float64Array(cols);
-  const codes = new Uint32Array(splits === "exact" ? values.length : 0);
+  const codes = new Uint16Array(splits === "exact" ? values.length : 0);
   const starts = new Uint32Array(cols + 1);
   const cuts: Float64Array[] = [];
   for (let j = 0; j < cols; j++) {

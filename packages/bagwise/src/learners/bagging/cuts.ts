@@ -1,12 +1,13 @@
 import type { Random } from "../../base/random.js";
 import type { Columns } from "./columns.js";
 
-/** A way to split a node: rows with at most `threshold` in the column go left. */
+/** The best way so far to split a node: rows with at most `threshold` in the column go left. */
 export interface Split {
-  readonly column: number;
-  readonly threshold: number;
+  /** -1 if there is none yet. */
+  column: number;
+  threshold: number;
   /** Of both sides together: p o / (p + o) for each, half its Gini impurity times its weight. */
-  readonly impurity: number;
+  impurity: number;
 }
 
 /** The rows of a node, and their weights. */
@@ -23,15 +24,15 @@ export interface NodeRows {
 }
 
 /**
- * A split of a node by a column; `"constant"` if the column does not vary there, null if a leaf would
- * have too few rows.
+ * Looks for a split of a node by a column, and writes it to `best` if it is better. Returns whether the
+ * column varies in the node; it may be that a leaf would have too few rows all the same.
  */
-export type FindCut = (column: number, node: NodeRows, generator: Random) => Split | "constant" | null;
+export type FindCut = (column: number, node: NodeRows, best: Split, generator: Random) => boolean;
 
 /** One threshold, uniform between the smallest and the largest value. Costs two passes over the rows. */
 export function randomCut({ rows: height, values, ties }: Columns, leaf: number): FindCut {
   const own = new Float64Array(height);
-  return (column, { rows, from, to, positive, other, allP, allO }, generator) => {
+  return (column, { rows, from, to, positive, other, allP, allO }, best, generator) => {
     const start = column * height;
     const size = to - from;
     let low = values[start + rows[from]];
@@ -42,10 +43,12 @@ export function randomCut({ rows: height, values, ties }: Columns, leaf: number)
       if (value < low) low = value;
       if (value > high) high = value;
     }
-    if (!(high - low > ties[column])) return "constant";
+    if (!(high - low > ties[column])) return false;
     const drawn = low + generator.uniform() * (high - low);
     const threshold = drawn < high ? drawn : low;
-    let [count, leftP, leftO] = [0, 0, 0];
+    let count = 0;
+    let leftP = 0;
+    let leftO = 0;
     for (let k = 0; k < size; k++) {
       // A number and no branch: a processor guesses wrong on half of the rows, which takes four times as long.
       const left = Number(own[k] <= threshold);
@@ -53,15 +56,22 @@ export function randomCut({ rows: height, values, ties }: Columns, leaf: number)
       leftP += left * positive[k];
       leftO += left * other[k];
     }
-    if (count < leaf || size - count < leaf) return null;
-    return { column, threshold, impurity: impurities(leftP, leftO, allP, allO) };
+    if (count < leaf || size - count < leaf) return true;
+    const both = impurities(leftP, leftO, allP, allO);
+    if (both < best.impurity - NO_BETTER) {
+      best.column = column;
+      best.threshold = threshold;
+      best.impurity = both;
+    }
+    return true;
   };
 }
 
 /**
  * The threshold with the least impurity, the lowest of equal ones. Between two values that are next to
  * each other in the node, it is the middle one of the cuts of the column, so that it depends on the
- * order of the values alone. Costs a pass over the rows, and sorts the different values.
+ * order of the values alone. Costs a pass over the rows and one over their different values, which a
+ * bit for each code of the column puts in order.
  */
 export function bestCut({ rows: height, ranks }: Columns, leaf: number): FindCut {
   if (ranks === null) throw new TypeError("exact splits need ranks");
@@ -69,76 +79,98 @@ export function bestCut({ rows: height, ranks }: Columns, leaf: number): FindCut
   const most = 1 + starts.reduce((widest, start, j) => (j === 0 ? 0 : Math.max(widest, start - starts[j - 1])), 0);
   // By code: how many rows of the node have it, and their weights.
   const counts = new Uint32Array(most);
-  const [ofP, ofO] = [new Float64Array(most), new Float64Array(most)];
+  const ofP = new Float64Array(most);
+  const ofO = new Float64Array(most);
+  const bits = new Int32Array((most >> 5) + 1);
   const present = new Uint32Array(height);
-  return (column, { rows, from, to, positive, other, allP, allO }) => {
+  return (column, { rows, from, to, positive, other, allP, allO }, best) => {
     const start = column * height;
-    let [found, low, high] = [0, most, 0];
-    for (let k = 0; k < to - from; k++) {
+    const size = to - from;
+    let found = 0;
+    for (let k = 0; k < size; k++) {
       const code = codes[start + rows[from + k]];
-      if (counts[code]++ === 0) {
-        present[found++] = code;
-        if (code < low) low = code;
-        if (code > high) high = code;
-        ofP[code] = 0;
-        ofO[code] = 0;
-      }
+      if (counts[code] === 0) present[found++] = code;
+      counts[code]++;
       ofP[code] += positive[k];
       ofO[code] += other[k];
     }
-    // Where most codes occur, a look at each of them sorts faster.
-    if (high - low < DENSE * found) {
-      found = 0;
-      for (let code = low; code <= high; code++) if (counts[code] > 0) present[found++] = code;
-    } else sortFirst(present, found);
-    let best: Split | null = null;
-    let least = Number.POSITIVE_INFINITY;
-    let [count, leftP, leftO] = [0, 0, 0];
+    if (found > 1) ascending(present, found, bits);
+    let count = 0;
+    let earlier = -1;
+    let leftP = 0;
+    let leftO = 0;
+    let lastP = 0;
+    let lastO = 0;
     for (let k = 0; k < found; k++) {
       const code = present[k];
-      count += counts[code];
-      leftP += ofP[code];
-      leftO += ofO[code];
+      const own = counts[code];
+      const ownP = ofP[code];
+      const ownO = ofO[code];
       counts[code] = 0;
-      if (k + 1 === found || count < leaf || to - from - count < leaf) continue;
-      const both = impurities(leftP, leftO, allP, allO);
-      if (!(both < least - NO_BETTER)) continue;
-      least = both;
-      const cut = starts[column] + ((code + present[k + 1] - 1) >> 1);
-      best = { column, threshold: cuts[cut], impurity: both };
+      ofP[code] = 0;
+      ofO[code] = 0;
+      // Impurity is concave in the weight that is moved. So within a run of rows of one kind no cut is
+      // the best, but for the first and the last where leaves are large enough.
+      const inRun = (ownP === 0 && lastP === 0) || (ownO === 0 && lastO === 0);
+      const enough = k > 0 && count >= leaf && size - count >= leaf;
+      if (enough && !(inRun && earlier >= leaf && size - count - own >= leaf)) {
+        const both = impurities(leftP, leftO, allP, allO);
+        if (both < best.impurity - NO_BETTER) {
+          best.column = column;
+          best.threshold = cuts[starts[column] + ((code + present[k - 1] - 1) >> 1)];
+          best.impurity = both;
+        }
+      }
+      earlier = count;
+      count += own;
+      leftP += ownP;
+      leftO += ownO;
+      lastP = ownP;
+      lastO = ownO;
     }
-    return found < 2 ? "constant" : best;
+    return found > 1;
   };
 }
 
-/** Codes are looked at one by one if there are no more than so many for each that occurs. */
-const DENSE = 8;
-/** Up to so many numbers are sorted by insertion: a call of the engine's own sort costs more. */
-const FEW = 24;
+/** Up to so many numbers are sorted by insertion. */
+const FEW = 20;
 
-/** Sorts the first numbers of an array, ascending. */
-function sortFirst(numbers: Uint32Array, count: number): void {
-  if (count > FEW) {
-    numbers.subarray(0, count).sort();
+/** Sorts the first `count` numbers, all different, ascending. `bits` are 0, one for each number, and stay so. */
+function ascending(numbers: Uint32Array, count: number, bits: Int32Array): void {
+  if (count <= FEW) {
+    for (let i = 1; i < count; i++) {
+      const each = numbers[i];
+      let at = i;
+      for (; at > 0 && numbers[at - 1] > each; at--) numbers[at] = numbers[at - 1];
+      numbers[at] = each;
+    }
     return;
   }
-  for (let i = 1; i < count; i++) {
-    const each = numbers[i];
-    let at = i;
-    for (; at > 0 && numbers[at - 1] > each; at--) numbers[at] = numbers[at - 1];
-    numbers[at] = each;
+  let low = bits.length;
+  let high = 0;
+  for (let k = 0; k < count; k++) {
+    const word = numbers[k] >> 5;
+    bits[word] |= 1 << (numbers[k] & 31);
+    if (word < low) low = word;
+    if (word > high) high = word;
+  }
+  let at = 0;
+  for (let word = low; word <= high; word++) {
+    for (let left = bits[word]; left !== 0; left &= left - 1)
+      numbers[at++] = (word << 5) + 31 - Math.clz32(left & -left);
+    bits[word] = 0;
   }
 }
 
 /** Impurities, of weights that sum to 2, which differ by less are equal but for rounding. */
-export const NO_BETTER = 1e-12;
+const NO_BETTER = 1e-12;
 
-/** Of the left side and of the rest. */
+/** Of the left side and of the rest; with one division, which takes longest. */
 function impurities(leftP: number, leftO: number, allP: number, allO: number): number {
-  return impurity(leftP, leftO) + impurity(Math.max(0, allP - leftP), Math.max(0, allO - leftO));
-}
-
-function impurity(positive: number, other: number): number {
-  const both = positive + other;
-  return both > 0 ? (positive * other) / both : 0;
+  const restP = Math.max(0, allP - leftP);
+  const restO = Math.max(0, allO - leftO);
+  const left = leftP + leftO;
+  const rest = restP + restO;
+  const product = left * rest;
+  return product > 0 ? (leftP * leftO * rest + restP * restO * left) / product : (allP * allO) / (allP + allO);
 }

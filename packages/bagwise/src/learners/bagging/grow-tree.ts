@@ -1,7 +1,7 @@
 import type { Random } from "../../base/random.js";
 import type { Forest } from "../../model/forest/forest.js";
 import type { Columns } from "./columns.js";
-import { bestCut, NO_BETTER, type NodeRows, randomCut, type Split } from "./cuts.js";
+import { bestCut, type NodeRows, randomCut, type Split } from "./cuts.js";
 
 /** How trees are grown. */
 export interface TreeOptions {
@@ -49,6 +49,7 @@ interface Waiting {
 export function treeGrower(columns: Columns, { splits, candidates, leaf }: TreeOptions): TreeGrower {
   const cutOf = splits === "random" ? randomCut(columns, leaf) : bestCut(columns, leaf);
   const order = new Uint32Array(columns.cols);
+  const best: Split = { column: -1, threshold: 0, impurity: 0 };
   // Weights of the rows of one node, in their order.
   const [ofP, ofO] = [new Float64Array(columns.rows), new Float64Array(columns.rows)];
   return ({ rows, positive, other }, generator) => {
@@ -70,8 +71,10 @@ export function treeGrower(columns: Columns, { splits, candidates, leaf }: TreeO
       }
       const mixed = p > 0 && o > 0 && to - from >= 2 * leaf;
       const weighed = { rows, from, to, positive: ofP, other: ofO, allP: p, allO: o };
-      const { best, constant } = mixed ? search(weighed, next.constant, generator) : NONE;
-      if (best === null) {
+      best.column = -1;
+      best.impurity = Number.POSITIVE_INFINITY;
+      const constant = mixed ? search(weighed, next.constant, generator) : 0;
+      if (best.column < 0) {
         feature[node] = -1;
         number[node] = p + o > 0 ? p / (p + o) : 0.5;
         continue;
@@ -92,24 +95,20 @@ export function treeGrower(columns: Columns, { splits, candidates, leaf }: TreeO
     };
   };
 
-  /** The best split of some columns drawn without replacement, and how many columns are constant. */
-  function search(node: NodeRows, known: number, generator: Random): Found {
+  /** Finds the best split of some columns drawn without replacement; returns how many columns are constant. */
+  function search(node: NodeRows, known: number, generator: Random): number {
     let constant = known;
-    let best: Split | null = null;
     for (let tried = 0; tried < candidates && constant + tried < order.length; ) {
       const place = constant + tried;
       swap(place, place + generator.below(order.length - place));
-      const found = cutOf(order[place], node, generator);
-      if (found === "constant") {
+      if (cutOf(order[place], node, best, generator)) tried++;
+      else {
         // Columns of subtrees are drawn from behind these, so a sibling finds them where they are.
         swap(place, constant);
         constant++;
-        continue;
       }
-      tried++;
-      if (found !== null && (best === null || found.impurity < best.impurity - NO_BETTER)) best = found;
     }
-    return { best, constant };
+    return constant;
   }
 
   function swap(i: number, j: number): void {
@@ -118,13 +117,6 @@ export function treeGrower(columns: Columns, { splits, candidates, leaf }: TreeO
     order[j] = column;
   }
 }
-
-interface Found {
-  readonly best: Split | null;
-  readonly constant: number;
-}
-
-const NONE: Found = { best: null, constant: 0 };
 
 /** Puts the rows that go left first, and returns where the others begin. */
 function partition(
