@@ -24,7 +24,9 @@ interface VotedBags extends LabelledBags {
  * Null if some bag was seen by all, or if numbers are too large.
  *
  * Where rounds have looked at all rows of all bags, their own votes are used. Otherwise trees vote on all
- * instances again, as the model does. Bags outside the fitted sample then have the votes of all rounds of
+ * instances again, as the model does. They do so too where the highest instances count: fewer trees have not seen a
+ * positive bag than an unlabeled one, the mean of fewer votes is noisier, and the highest of noisier numbers is
+ * higher. So every bag then has as many votes as the one with the fewest. Bags outside the fitted sample then have the votes of all rounds of
  * machines, which cannot be told apart.
  */
 export async function heldOutVotes(
@@ -39,9 +41,10 @@ export async function heldOutVotes(
   const whole = fitted.bags === null && rounds.notes.length === 0;
   const base = inGivenOrder(ensemble.base, rounds.columns);
   const scorer = { base, on, topShare };
+  const evenly = on === "instances" && topShare < 1;
   const votes =
-    base.type === "trees" && !whole
-      ? await votedAgain(data, rounds, { ...scorer, base }, signal)
+    base.type === "trees" && (!whole || evenly)
+      ? await votedAgain(data, rounds, { ...scorer, base, most: evenly ? ensemble.fewest : Infinity }, signal)
       : await votesOf(data, rounds, { scorer, unseen: ensemble.unseen }, signal);
   const of = (some: Uint32Array) => Float64Array.from(some, (bag) => votes[bag]);
   const held: BagScores = {
@@ -75,11 +78,11 @@ async function votesOf(
   return votes;
 }
 
-/** The votes of trees that have not seen a bag, on all its instances. Costs O(rows x trees x depth). */
+/** The votes of trees that have not seen a bag, at most so many, on all its instances. Costs O(rows x trees x depth). */
 async function votedAgain(
   { bags, fitted, together }: LabelledBags,
   { drawn }: RoundsData,
-  scorer: VotingScorer & { readonly base: Forest },
+  scorer: VotingScorer & { readonly base: Forest; readonly most: number },
   signal: AbortSignal | undefined,
 ): Promise<Float64Array> {
   const trees = scorer.base.roots.length;
@@ -91,7 +94,7 @@ async function votedAgain(
     for (let k = 0; k < some.length; k++) {
       const row = rowOf(some[k]);
       let count = 0;
-      for (let tree = 0; tree < trees; tree++) {
+      for (let tree = 0; tree < trees && count < scorer.most; tree++) {
         if (row >= 0 && seen[tree][row] === 1) continue;
         count++;
         for (let r = starts[k]; r < starts[k + 1]; r++) sums[r] += treeValue(scorer.base, tree, x, r);
