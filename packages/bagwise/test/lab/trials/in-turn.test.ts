@@ -4,6 +4,6 @@ import { inTurn } from "../../../src/lab/trials/in-turn.js";
 it("items come in turn of their keys, in their order, and none is lost", () => {
   const items = ["a1", "a2", "a3", "b1", "c1", "c2"];
   expect(inTurn(items, ([key]) => key)).toEqual(["a1", "b1", "c1", "a2", "c2", "a3"]);
-  expect(inTurn([], ([key]) => key)).toEqual([]);
+  expect(inTurn<string>([], ([key]) => key)).toEqual([]);
   expect(inTurn(items, () => "one")).toEqual(items);
 });
