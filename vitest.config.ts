@@ -55,7 +55,7 @@ export default defineConfig({
   test: {
     // Three workers keep two cores busy while a test waits for a program that it started.
     maxWorkers: 3,
-    reporters: ["default", "./scripts/closing-line.mjs", "./scripts/early-cluster.mjs"],
+    reporters: ["default", "./scripts/closing-line.mjs"],
     globalSetup: "./scripts/build-before-tests.mjs",
     projects: [
       // Loading the modules once per worker instead of once per file saves a minute.
