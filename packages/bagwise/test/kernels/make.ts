@@ -1,10 +1,11 @@
 import type { BagSet } from "../../src/bags/bag-set.js";
 import { synthesise } from "../../src/bags/synthesise.js";
+import { random } from "../../src/base/random.js";
 import type { Codebook, InstanceKernel, Kernel, References } from "../../src/kernels/kernel.js";
 import { prepareViews, type ViewSides } from "../../src/kernels/views/fit.js";
 import type { Views } from "../../src/kernels/views/views.js";
 import type { Matrix } from "../../src/linalg/matrix.js";
-import { nested } from "../bags/make.js";
+import { bagSet, nested } from "../bags/make.js";
 
 /** The instance kernels that the tests run over. */
 export const INNER: readonly InstanceKernel[] = [
@@ -67,6 +68,16 @@ export const KERNELS: readonly Kernel[] = [
 /** A few dozen bags with several instances. */
 export function someBags(bags = 24, seed = 1): BagSet {
   return synthesise({ bags, dimensions: 4, bagSize: [1, 5], seed }).bags;
+}
+
+/** The same bags in another order, with their instances in another order. */
+export function shuffled(bags: BagSet): BagSet {
+  const rows = nested(bags);
+  return bagSet(
+    [...random(7).permutation(rows.length)].map((i) =>
+      [...random(i).permutation(rows[i].length)].map((k) => rows[i][k]),
+    ),
+  );
 }
 
 const dot = (x: readonly number[], y: readonly number[]) => x.reduce((sum, value, j) => sum + value * y[j], 0);

@@ -9,17 +9,7 @@ import { puSkc } from "../../../src/learners/pu-skc/pu-skc.js";
 import { fromRows } from "../../../src/linalg/matrix.js";
 import { decodeModel, encodeModel } from "../../../src/model/model-file.js";
 import { bagSet, nested } from "../../bags/make.js";
-import { CODEBOOK, naiveAffinities, someBags } from "../make.js";
-
-/** The same bags in another order, with their instances in another order. */
-function shuffled(bags: ReturnType<typeof someBags>) {
-  const rows = nested(bags);
-  return bagSet(
-    [...random(7).permutation(rows.length)].map((i) =>
-      [...random(i).permutation(rows[i].length)].map((k) => rows[i][k]),
-    ),
-  );
-}
+import { CODEBOOK, naiveAffinities, shuffled, someBags } from "../make.js";
 
 describe("a codebook of bags", () => {
   it("has instances of the bags as points, the same whatever the order of bags and instances", () => {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import type { BagSet } from "../../../src/bags/bag-set.js";
 import { random } from "../../../src/base/random.js";
 import { checkKernel } from "../../../src/kernels/check-kernel.js";
 import { describeKernel } from "../../../src/kernels/describe-kernel.js";
@@ -19,17 +18,7 @@ import { svm } from "../../../src/learners/svm/svm.js";
 import { fromRows } from "../../../src/linalg/matrix.js";
 import { decodeModel, encodeModel } from "../../../src/model/model-file.js";
 import { bagSet, nested } from "../../bags/make.js";
-import { naiveDissimilarities, REFERENCES, someBags } from "../make.js";
-
-/** The same bags in another order, with their instances in another order. */
-function shuffled(bags: BagSet): BagSet {
-  const rows = nested(bags);
-  return bagSet(
-    [...random(7).permutation(rows.length)].map((i) =>
-      [...random(i).permutation(rows[i].length)].map((k) => rows[i][k]),
-    ),
-  );
-}
+import { naiveDissimilarities, REFERENCES, shuffled, someBags } from "../make.js";
 
 describe("reference bags", () => {
   it("are all bags and all of their instances, to four digits, if these are few", () => {
