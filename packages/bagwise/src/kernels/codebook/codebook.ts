@@ -1,10 +1,10 @@
-import { crc32 } from "../../base/crc32.js";
 import { count, InputError } from "../../base/errors.js";
 import { exp } from "../../base/portable-math.js";
 import { fromRows, type Matrix, matrix } from "../../linalg/matrix.js";
 import { distanceBlocks } from "../gram/distance-blocks.js";
 import type { Codebook } from "../kernel.js";
 import type { Instances } from "../representation.js";
+import { shortKey } from "../short-key.js";
 
 /** The maximum number of points, and of numbers in all of them, because a model's card holds them. */
 export const MOST_POINTS = 256;
@@ -62,14 +62,7 @@ export function pointsOf(codebook: Codebook, features: number): Matrix {
   });
 }
 
-const keys = new WeakMap<Codebook, string>();
-
 /** A short name of the codebook: the same for equal codebooks, otherwise different. */
 export function codebookKey(codebook: Codebook): string {
-  const found = keys.get(codebook);
-  if (found !== undefined) return found;
-  const bytes = new TextEncoder().encode(JSON.stringify([codebook.points, codebook.width]));
-  const key = crc32(bytes).toString(16).padStart(8, "0");
-  keys.set(codebook, key);
-  return key;
+  return shortKey(codebook, () => [codebook.points, codebook.width]);
 }

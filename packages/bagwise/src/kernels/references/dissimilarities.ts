@@ -1,9 +1,9 @@
-import { crc32 } from "../../base/crc32.js";
 import { count, InputError } from "../../base/errors.js";
 import { fromRows, type Matrix, matrix } from "../../linalg/matrix.js";
 import { distanceBlocks } from "../gram/distance-blocks.js";
 import type { References } from "../kernel.js";
 import type { Instances } from "../representation.js";
+import { shortKey } from "../short-key.js";
 
 /** The maximum number of reference bags, of their instances, and of numbers in these, because a model's card holds them. */
 export const MOST_REFERENCES = 256;
@@ -60,14 +60,7 @@ function pointsOf(references: References, features: number): Matrix {
   });
 }
 
-const keys = new WeakMap<References, string>();
-
 /** A short name of the references: the same for equal ones, otherwise different. */
 export function referencesKey(references: References): string {
-  const found = keys.get(references);
-  if (found !== undefined) return found;
-  const bytes = new TextEncoder().encode(JSON.stringify([references.points, references.sizes]));
-  const key = crc32(bytes).toString(16).padStart(8, "0");
-  keys.set(references, key);
-  return key;
+  return shortKey(references, () => [references.points, references.sizes]);
 }

@@ -26,8 +26,8 @@ interface VotedBags extends LabelledBags {
  * Where rounds have looked at all rows of all bags, their own votes are used. Otherwise trees vote on all
  * instances again, as the model does. They do so too where the highest instances count: fewer trees have not seen a
  * positive bag than an unlabeled one, the mean of fewer votes is noisier, and the highest of noisier numbers is
- * higher. So every bag then has as many votes as the one with the fewest. Bags outside the fitted sample then have the votes of all rounds of
- * machines, which cannot be told apart.
+ * higher. So every bag then has as many votes as the one with the fewest. Bags outside the fitted sample then have
+ * the votes of all rounds of machines, which cannot be told apart.
  */
 export async function heldOutVotes(
   data: VotedBags,
