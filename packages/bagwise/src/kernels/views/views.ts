@@ -9,7 +9,7 @@ import { addCosines, addGaussianBetween } from "./values.js";
  * itself, and the views are equally weighted:
  * 1. ((1 + cosine) / 2)^2 of the normal scores of m among the centres;
  * 2. ((1 + cosine) / 2)^2 of the mid-ranks of m among the centres;
- * 3. exp(-|z - z'|^2 / width) of the standardised m, clipped at 5 deviations;
+ * 3. exp(-|z - z'|^2 / width) of the standardised m, clipped at 5 (see `viewScale`);
  * 4. the same for the standardised x;
  * 5. the same for the standardised x times `weight`, by column.
  *
@@ -48,8 +48,8 @@ export function describeViews(): string[] {
   return [
     "Mean profile: two bags are similar if their mean instances lie in the same direction from the average bag, with each feature on a normal scale.",
     "Ranks: two bags are similar if the same features rank high, and the same features rank low, among the training bags. Outliers cannot dominate it.",
-    "Means: two bags are similar if their means are close, with each feature in units of its own spread.",
-    "Extremes: two bags are similar if the minimum, maximum and mean of each feature are close, each in units of its own spread.",
+    "Means: two bags are similar if their means are close, with each feature in units of its own spread. A feature that varies within bags as much as between them counts little.",
+    "Extremes: two bags are similar if the minimum, maximum and mean of each feature are close, each in units of its own spread, and with less say for the same features.",
     "Telling features: like the previous view, but each feature is weighted by how clearly it separates positive bags from the others.",
   ];
 }

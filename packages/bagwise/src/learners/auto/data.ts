@@ -14,6 +14,7 @@ import { momentsOf, viewScale } from "../../kernels/views/scale.js";
 import { propensityLikelihood } from "../../prior/belief/propensity.js";
 import { type BagCounts, labelledShare, type Scenario, sampleSize } from "../../scores/scenario.js";
 import { checkComputable } from "../../statistics/check-bags.js";
+import { reliabilityOf } from "../../statistics/reliability.js";
 import { statisticsOf } from "../../statistics/statistics.js";
 import { withinBounds } from "../../statistics/within-bounds.js";
 import { distinctInstances } from "../shared/distinct-instances.js";
@@ -49,6 +50,8 @@ export interface AutoData extends MixtureData {
   readonly blocks: PreparedBlocks | undefined;
   /** The ordinary features that form vectors. */
   readonly vectors: readonly VectorFeatures[];
+  /** How far the mean of a bag can be trusted, for each feature. */
+  readonly reliability: Float64Array;
   /** The features that the views scale together, because they look like counts of words. */
   readonly scaledTogether: Uint32Array;
   /** Whether these are at least half of the features that vary. */
@@ -100,7 +103,8 @@ export async function autoData(
   checkFound(asked, vectors);
   const inVector = new Set(vectors.flatMap(({ columns }) => [...columns]));
   const groups = [scaledTogether.filter((j) => !inVector.has(j)), ...vectors.map(({ columns }) => columns)];
-  const scale = viewScale(momentsOf(x), { groups });
+  const reliability = reliabilityOf(bags);
+  const scale = viewScale(momentsOf(x), { groups, reliability });
   const centres =
     everything || bags.dimension === 0
       ? from(0, bags.size)
@@ -112,6 +116,7 @@ export async function autoData(
     rows,
     fitted,
     scaledTogether,
+    reliability,
     mostlyCounts: bags.dimension === 0 || areMostlyCounts(bags, scaledTogether),
     views: bags.dimension === 0 ? undefined : prepareViews(chosen, { centres, scale }),
     blocks: prepareBlocks(bags, { seed, vectors }),

@@ -77,7 +77,8 @@ export async function growForests(
   const centre = centreOf(data.bags);
   const grown: GrownForest[] = [];
   for (const { on, mostInstances, leaf, rounds: most } of FORESTS) {
-    const rounds = roundsData(data, { on, negativeWeight, seed, mostInstances, mostPositives: MOST_POSITIVES });
+    const drawn = { negativeWeight, seed, mostInstances, mostPositives: MOST_POSITIVES, reliability: data.reliability };
+    const rounds = roundsData(data, { on, ...drawn });
     const ensemble = await runRounds(
       rounds,
       { ...TREES, leaf, rounds: treesFor(data, most) },

@@ -14,6 +14,7 @@ import { type AverageScorer, type PartScorer, sumOf } from "../../model/scorer.j
 import { solveRatio, solveRatioWithLandmarks } from "../../solver/ratio.js";
 import { solveSparseRatio, type WarmStart } from "../../solver/sparse-ratio.js";
 import { checkComputable } from "../../statistics/check-bags.js";
+import { reliabilityOf } from "../../statistics/reliability.js";
 import { statisticsOf } from "../../statistics/statistics.js";
 import { withinBounds } from "../../statistics/within-bounds.js";
 import type { KnownRows } from "../shared/fitted-bags.js";
@@ -143,7 +144,8 @@ function viewParts(bags: BagSet, vectors: readonly VectorFeatures[], seed: numbe
   const x = withinBounds(statisticsOf("min-max-mean", bags));
   const inVector = new Set(vectors.flatMap(({ columns }) => [...columns]));
   const counts = countFeatures(bags).filter((j) => !inVector.has(j));
-  const scale = viewScale(momentsOf(x), { groups: [counts, ...vectors.map(({ columns }) => columns)] });
+  const groups = [counts, ...vectors.map(({ columns }) => columns)];
+  const scale = viewScale(momentsOf(x), { groups, reliability: reliabilityOf(bags) });
   const everything = bags.size <= ALL_CENTRES;
   const centres = everything
     ? allRows(bags.size)

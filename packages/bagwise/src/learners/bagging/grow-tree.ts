@@ -14,7 +14,12 @@ export interface TreeOptions {
   readonly candidates: number;
   /** The least number of rows in a leaf. */
   readonly leaf: number;
+  /** How readily each column is drawn to be tried, from 0 to 1, relative to others. Default all alike. */
+  readonly chances?: Float64Array | undefined;
 }
+
+/** After so many columns that were drawn and not taken, the next one is: there may be no better left. */
+const MOST_DRAWN = 30;
 
 /** The rows of one tree. */
 export interface TreeSample {
@@ -46,7 +51,7 @@ interface Waiting {
  * Columns that are constant in a node are no candidates there, so that columns which hardly vary do not
  * use up the tries. Costs O(rows x candidates x depth), plus a look at each constant column.
  */
-export function treeGrower(columns: Columns, { splits, candidates, leaf }: TreeOptions): TreeGrower {
+export function treeGrower(columns: Columns, { splits, candidates, leaf, chances }: TreeOptions): TreeGrower {
   const cutOf = splits === "random" ? randomCut(columns, leaf) : bestCut(columns, leaf);
   const order = new Uint32Array(columns.cols);
   const best: Split = { column: -1, threshold: 0, impurity: 0 };
@@ -100,7 +105,7 @@ export function treeGrower(columns: Columns, { splits, candidates, leaf }: TreeO
     let constant = known;
     for (let tried = 0; tried < candidates && constant + tried < order.length; ) {
       const place = constant + tried;
-      swap(place, place + generator.below(order.length - place));
+      swap(place, drawn(place, generator));
       if (cutOf(order[place], node, best, generator)) tried++;
       else {
         // Columns of subtrees are drawn from behind these, so a sibling finds them where they are.
@@ -109,6 +114,15 @@ export function treeGrower(columns: Columns, { splits, candidates, leaf }: TreeO
       }
     }
     return constant;
+  }
+
+  /** The place of a column from this one on. */
+  function drawn(from: number, generator: Random): number {
+    let place = from + generator.below(order.length - from);
+    if (chances === undefined) return place;
+    for (let k = 1; k < MOST_DRAWN && !(generator.uniform() < chances[order[place]]); k++)
+      place = from + generator.below(order.length - from);
+    return place;
   }
 
   function swap(i: number, j: number): void {

@@ -31,6 +31,8 @@ export interface RoundsData {
   /** The column of a model for each column of `x`. */
   readonly columns: readonly number[];
   readonly drawn: DrawnFrom;
+  /** How readily trees try each column of `x`; undefined for all alike. */
+  readonly chances?: Float64Array | undefined;
   /** The instances of all bags that were looked at. */
   readonly instances: number;
   readonly notes: readonly Note[];
@@ -45,6 +47,8 @@ export interface RoundsOptions {
   readonly mostPositives?: number | undefined;
   /** The most instances that rounds on instances are trained on. Default 20,000. */
   readonly mostInstances?: number | undefined;
+  /** How readily trees look at each feature, relative to others (`reliabilityOf`). Default all alike. */
+  readonly reliability?: Float64Array | undefined;
 }
 
 /**
@@ -53,13 +57,15 @@ export interface RoundsOptions {
  */
 export function roundsData(
   { bags, fitted, together }: LabelledBags,
-  { on, negativeWeight, seed, mostPositives, mostInstances = MOST_INSTANCES }: RoundsOptions,
+  { on, negativeWeight, seed, mostPositives, mostInstances = MOST_INSTANCES, reliability }: RoundsOptions,
 ): RoundsData {
   const order = Array.from(columnsByName(bags));
   const chosen = fitted.bags === null ? bags : bags.subset(fitted.bags);
   const ofFitted = firstAmong(fitted.bags, together);
+  const looked = on === "bags" ? summariesOf(chosen, order) : instancesOf(chosen, order, { most: mostInstances, seed });
   return {
-    ...(on === "bags" ? summariesOf(chosen, order) : instancesOf(chosen, order, { most: mostInstances, seed })),
+    ...looked,
+    chances: reliability && chancesOf(reliability, looked),
     drawn: {
       ...fitted.rows,
       together: ofFitted,
@@ -69,6 +75,12 @@ export function roundsData(
       mostPositives,
     },
   };
+}
+
+/** In parts of the largest, for each column. */
+function chancesOf(reliability: Float64Array, { columns }: Looked): Float64Array {
+  const largest = reliability.reduce((most, each) => Math.max(most, each), 0);
+  return Float64Array.from(columns, (c) => reliability[c % reliability.length] / largest);
 }
 
 /** What the rounds look at. */

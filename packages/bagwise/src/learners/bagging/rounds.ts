@@ -1,4 +1,3 @@
-import type { Matrix } from "../../linalg/matrix.js";
 import { type Forest, joinedForests } from "../../model/forest/forest.js";
 import type { Hyperplane } from "../../model/forest/forest-scorer.js";
 import type { Certificate } from "../../model/model.js";
@@ -76,13 +75,13 @@ export type EnsembleOptions = Pick<
  * under the name of another learner.
  */
 export async function runRounds(
-  { x, offsets, drawn }: RoundsData,
+  { x, offsets, drawn, chances }: RoundsData,
   options: EnsembleOptions,
   { signal, onProgress, execute: given = executeHere }: FitContext,
   work: Work<RoundsJob, RoundsOutcome> = BAGGING_WORK,
 ): Promise<Ensemble> {
   const { rounds } = options;
-  const base = baseOf(x, offsets, options);
+  const base = baseOf({ x, offsets, chances }, options);
   const jobs = Array.from({ length: jobsOf(rounds) }, (_, k): RoundsJob => {
     const from = k * ROUNDS_A_JOB;
     return { drawn, from, to: Math.min(rounds, from + ROUNDS_A_JOB), base };
@@ -93,14 +92,17 @@ export async function runRounds(
   return joined(await execute(work, jobs, onDone, signal), offsets, rounds);
 }
 
-function baseOf(x: Matrix, offsets: Uint32Array, options: EnsembleOptions): RoundsJob["base"] {
+function baseOf(
+  { x, offsets, chances }: Pick<RoundsData, "x" | "offsets" | "chances">,
+  options: EnsembleOptions,
+): RoundsJob["base"] {
   const { base, splits, candidates, leaf, cost } = options;
   if (base === "svm") return { type: "svm", data: { x, offsets }, cost };
   const tried = candidates === undefined ? usualCandidates(x.cols) : Math.max(1, Math.round(candidates * x.cols));
   return {
     type: "trees",
     data: { columns: columnsOf(x, { splits }), offsets },
-    options: { splits, candidates: tried, leaf },
+    options: { splits, candidates: tried, leaf, chances },
   };
 }
 

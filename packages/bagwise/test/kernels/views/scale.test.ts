@@ -32,6 +32,35 @@ describe("the scale of the views", () => {
   });
 });
 
+describe("the scale of features that are not equally reliable", () => {
+  const reliability = Float64Array.of(0.8, 0.2, 0.05);
+
+  it("is larger for less reliable ones, in all three parts, and the most reliable keeps its own", () => {
+    const x = statistics();
+    const own = scaleOf(x).scale;
+    const { scale, direction } = viewScale(momentsOf(x), { reliability });
+    for (const part of [0, 3, 6]) {
+      expect(scale[part]).toBe(own[part]);
+      expect(scale[part + 1]).toBeCloseTo(2 * own[part + 1], 12);
+      expect(scale[part + 2]).toBeCloseTo(4 * own[part + 2], 12);
+    }
+    expect(direction).toEqual(new Float64Array(3));
+  });
+
+  it("is measured by the features that vary", () => {
+    const x = statistics([0, 1, 1]);
+    const { scale } = viewScale(momentsOf(x), { reliability });
+    expect(scale[6]).toBe(2 ** 1000);
+    expect(scale[7]).toBe(scaleOf(x).scale[7]);
+  });
+
+  it("does not change features that are scaled together", () => {
+    const groups = [Uint32Array.of(1, 2)];
+    const x = statistics();
+    expect(viewScale(momentsOf(x), { groups, reliability })).toEqual(viewScale(momentsOf(x), { groups }));
+  });
+});
+
 describe("features that are scaled together", () => {
   const group = [Uint32Array.of(0, 1, 2)];
 

@@ -174,3 +174,37 @@ describe("exact splits", () => {
     for (const own of rowsOf(tree, x)) expect(own.length).toBeGreaterThanOrEqual(1000);
   });
 });
+
+describe.each(SPLITS)("a tree with %s splits and chances of columns", (splits) => {
+  const usesOf = (chances: number[], seed: number) => {
+    const generator = random(seed);
+    const x = matrix(
+      40,
+      3,
+      Float64Array.from({ length: 120 }, () => generator.normal()),
+    );
+    const grow = treeGrower(columnsOf(x, { splits }), {
+      splits,
+      candidates: 1,
+      leaf: 1,
+      chances: Float64Array.from(chances),
+    });
+    const rows = Uint32Array.from({ length: x.rows }, (_, i) => i);
+    const { feature } = grow({ rows, ...balanced(x.rows, 15) }, random(seed));
+    return [0, 1, 2].map((column) => feature.filter((j) => j === column).length);
+  };
+  const total = (chances: number[]) =>
+    Array.from({ length: 40 }, (_, seed) => usesOf(chances, seed)).reduce((a, b) => a.map((uses, j) => uses + b[j]));
+
+  it("seldom tries a column of a small chance, and never a column of none where another varies", () => {
+    const [first, second, third] = total([1, 0.1, 0]);
+    expect(third).toBe(0);
+    expect(second).toBeGreaterThan(0);
+    expect(second).toBeLessThan(first / 4);
+  });
+
+  it("tries columns of equal chances equally often, however small these are", () => {
+    const uses = total([0.01, 0.01, 0.01]);
+    expect(Math.min(...uses)).toBeGreaterThan(0.6 * Math.max(...uses));
+  });
+});
