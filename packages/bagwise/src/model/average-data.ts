@@ -1,9 +1,11 @@
 import type { NumberTable } from "../base/packed-file.js";
+import { checkKernel } from "../kernels/check-kernel.js";
+import { bagsFrom, bagsToData } from "./bags-data.js";
 import { blocksFrom, blocksToData } from "./blocks/blocks-data.js";
 import { forestFrom, forestToData } from "./forest/forest-data.js";
 import { isLink } from "./link.js";
 import { column, damaged, tableNumbers, tableRows } from "./own-tables.js";
-import type { AverageScorer, PartScorer } from "./scorer.js";
+import type { AveragedScorer, AverageScorer } from "./scorer.js";
 import { viewsFrom, viewsToData } from "./views-data.js";
 
 /** More parts than any learner averages. */
@@ -48,7 +50,11 @@ export function averageFrom(header: unknown, tables: readonly NumberTable[], nam
   };
 }
 
-function partToData(part: PartScorer) {
+function partToData(part: AveragedScorer) {
+  if (part.kind === "bags") {
+    const { header, tables } = bagsToData(part);
+    return { header: { ...header, kernel: part.kernel }, tables };
+  }
   if (part.kind === "views") return viewsToData(part);
   return part.kind === "blocks" ? blocksToData(part) : forestToData(part);
 }
@@ -57,7 +63,8 @@ function partFrom(
   header: Readonly<Record<string, unknown>>,
   tables: readonly NumberTable[],
   names: readonly string[],
-): PartScorer {
+): AveragedScorer {
+  if (header.kind === "bags") return bagsFrom(header, tables, checkKernel(header.kernel));
   if (header.kind === "views") return viewsFrom(header, tables, names);
   if (header.kind === "blocks") return blocksFrom(header, tables, names.length);
   if (header.kind === "forest") return forestFrom(header, tables, names.length);

@@ -1,13 +1,13 @@
 import type { NumberTable } from "../base/packed-file.js";
 import { checkInstanceKernel } from "../kernels/check-kernel.js";
 import type { InstanceKernel, Kernel } from "../kernels/kernel.js";
-import { representationFromData, representationToData } from "../kernels/representation-data.js";
 import { matrix } from "../linalg/matrix.js";
 import { averageFrom, averageToData } from "./average-data.js";
+import { bagsFrom, bagsToData } from "./bags-data.js";
 import { blocksFrom, blocksToData } from "./blocks/blocks-data.js";
 import { forestFrom, forestToData } from "./forest/forest-data.js";
 import { networkFrom, networkToData } from "./network/network-data.js";
-import { column, damaged, isOwn, table, tableNumbers, tableRows } from "./own-tables.js";
+import { column, damaged, table, tableNumbers, tableRows } from "./own-tables.js";
 import type { Expansion, Projection, Scorer } from "./scorer.js";
 import { viewsFrom, viewsToData } from "./views-data.js";
 
@@ -20,11 +20,7 @@ interface ScorerData {
 /** The scorer as plain data. The kernel of a scorer of bags is stored on the model card. */
 export function scorerToData(scorer: Scorer): ScorerData {
   const { kind } = scorer;
-  if (kind === "bags") {
-    const { bags, tables } = representationToData(scorer.centres);
-    const header = { kind, centres: bags };
-    return { header, tables: [column("alpha", scorer.alpha), column("beta", [scorer.beta]), ...tables] };
-  }
+  if (kind === "bags") return bagsToData(scorer);
   if (kind === "views") return viewsToData(scorer);
   if (kind === "network") return networkToData(scorer);
   if (kind === "forest") return forestToData(scorer);
@@ -53,14 +49,7 @@ export function scorerFromData(
   const { kind, centres, score, key, projected, topShare } = header as Readonly<Record<string, unknown>>;
   if (kind === "bags") {
     if (kernel === null) throw damaged("the kernel is missing");
-    const bags = Number(centres);
-    return {
-      kind,
-      kernel,
-      centres: representationFromData({ bags, tables: tables.filter((each) => !isOwn(each)) }),
-      alpha: tableNumbers(tables, "alpha", bags),
-      beta: tableNumbers(tables, "beta", 1)[0],
-    };
+    return bagsFrom({ centres }, tables, kernel);
   }
   if (kind === "views") return viewsFrom(header, tables, names);
   if (kind === "network") return networkFrom(header, tables, features);

@@ -79,8 +79,11 @@ export interface ViewsScorer {
   readonly link: Link;
 }
 
-/** A scorer that can be a part of an average. */
+/** A scorer with a link. */
 export type PartScorer = ViewsScorer | BlocksScorer | ForestScorer;
+
+/** A scorer that can be a part of an average. That of a kernel has its factor in alpha and beta. */
+export type AveragedScorer = PartScorer | BagScorer;
 
 /**
  * Averages several scorers: g(X) = link(sum over parts of g_k(X)). The link of each part brings its values
@@ -89,7 +92,7 @@ export type PartScorer = ViewsScorer | BlocksScorer | ForestScorer;
 export interface AverageScorer {
   readonly kind: "average";
   /** At least one. */
-  readonly parts: readonly PartScorer[];
+  readonly parts: readonly AveragedScorer[];
   /** Turns the ranking value into a decision value. Keeps the order. */
   readonly link: Link;
 }
@@ -130,7 +133,10 @@ export function bagScorer(scorer: Scorer): (bags: BagSet) => Float64Array {
   if (scorer.kind === "average") {
     const parts = scorer.parts.map(bagScorer);
     // All parts look at the same block, whose summaries are computed once.
-    const centres = Math.max(1, ...scorer.parts.map((part) => (part.kind === "views" ? part.alpha.length : 1)));
+    const centres = Math.max(
+      1,
+      ...scorer.parts.map((part) => (part.kind === "views" || part.kind === "bags" ? part.alpha.length : 1)),
+    );
     const sums = (block: BagSet) => sumOf(parts.map((scoresOf) => scoresOf(block)));
     return (bags) => applyLink(scorer.link, inBlocks(bags, sums, { centres, units: () => 1 }));
   }

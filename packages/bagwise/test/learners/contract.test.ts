@@ -1,8 +1,13 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { LEARNERS, learnerByName } from "../../src/learners/registry.js";
+import { svmEntry } from "../../src/learners/svm/svm.js";
 import { describeContract, refusal } from "./contract.js";
 
 for (const entry of LEARNERS) describeContract(entry);
+
+// Its scorer is of another kind than that of the machine alone.
+describe("averaged with trees", () =>
+  describeContract({ ...svmEntry, create: (options) => svmEntry.create({ trees: "average", ...options }) }));
 
 it("a method that nobody has is refused with the list of those there are", async () => {
   const { message } = await refusal(() => learnerByName("nonsense"));

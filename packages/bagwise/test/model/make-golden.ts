@@ -5,6 +5,7 @@ import { explain } from "../../src/explain/explain.js";
 import type { PuSkcOptions } from "../../src/learners/pu-skc/options.js";
 import { puSkc } from "../../src/learners/pu-skc/pu-skc.js";
 import { LEARNERS } from "../../src/learners/registry.js";
+import { svm } from "../../src/learners/svm/svm.js";
 import { Model } from "../../src/model/model.js";
 import { encodeModel } from "../../src/model/model-file.js";
 import { bagSet } from "../bags/make.js";
@@ -32,7 +33,7 @@ const KERNELS: Readonly<Record<string, PuSkcOptions>> = {
   "normalised-conformal-gaussian": { kernel: "normalised-conformal-gaussian" },
 };
 
-/** Every learner as it comes, PU-SKC with a kernel of each kind, and two models made by hand. */
+/** Every learner as it comes, PU-SKC with a kernel of each kind, an SVM with trees, and two models made by hand. */
 export const GOLDEN: readonly GoldenModel[] = [
   ...LEARNERS.map(
     ({ description: { name }, create }): GoldenModel => ({
@@ -48,6 +49,11 @@ export const GOLDEN: readonly GoldenModel[] = [
       make: () => puSkc({ prior: 0.4, lambda: 0.1, degree: 2, ...options }).fit(trainingBags()),
     }),
   ),
+  {
+    name: "svm-with-trees",
+    form: "binary",
+    make: () => svm({ seed: 5, trees: "average" }).fit(trainingBags()),
+  },
   { name: "by-hand-views", form: "binary", make: async () => withAllParts(await viewsModel()) },
   {
     name: "by-hand-half-the-centres",

@@ -1,10 +1,9 @@
 import { optionList } from "../../base/option.js";
 import { type Learner, type LearnerEntry, learnerOf } from "../learner.js";
 import { BAG_MACHINE, MACHINE_REPORT } from "../shared/machine/description.js";
-import { bagMachineOptions } from "../shared/machine/options.js";
-import { checkedSvmOptions, type SvmOptions } from "../svm/options.js";
+import { checkedSvmOptions, type SvmOptions, svmOptions } from "../svm/options.js";
 
-const MI_GRAPH_OPTIONS = bagMachineOptions(
+const MI_GRAPH_OPTIONS = svmOptions(
   "normalised-graph-gaussian",
   "how two bags are compared: a graph kernel such as graph-polynomial, or edge-graph-gaussian for MIGraph, or a specification as JSON",
 );

@@ -5,7 +5,7 @@ import { log } from "../../base/portable-math.js";
 import type { Link } from "../../model/link.js";
 import { Model, type ModelCard } from "../../model/model.js";
 import type { Network } from "../../model/network/network.js";
-import type { PartScorer, Scorer } from "../../model/scorer.js";
+import type { AveragedScorer, PartScorer, Scorer } from "../../model/scorer.js";
 import type { BagScores } from "../../scores/bag-scores.js";
 import { cardMeasures } from "./card-parts.js";
 import { distinctInstances } from "./distinct-instances.js";
@@ -110,12 +110,17 @@ function constantScorer(scorer: Scorer, score: number): Scorer {
     case "network":
       return { ...scorer, members: [constantNetwork(scorer.members[0], score)] };
     case "average":
-      return { ...scorer, parts: [constantPart(scorer.parts[0], 0)], link: linkFrom(score) };
+      return { ...scorer, parts: [constantAveraged(scorer.parts[0])], link: linkFrom(score) };
     case "forest":
     case "blocks":
     case "views":
       return constantPart(scorer, score);
   }
+}
+
+/** With 0 for every bag. */
+function constantAveraged(part: AveragedScorer): AveragedScorer {
+  return part.kind === "bags" ? { ...part, alpha: none(part.alpha), beta: 0 } : constantPart(part, 0);
 }
 
 function constantPart(scorer: PartScorer, score: number): PartScorer {

@@ -1,8 +1,20 @@
-import { type OptionsOf, readOptions } from "../../base/option.js";
+import { choice, type OptionsOf, readOptions } from "../../base/option.js";
 import { bagMachineOptions } from "../shared/machine/options.js";
 
+/** What an SVM on a kernel of bags has; `usual` is its kernel. */
+export function svmOptions(usual: string, help: string) {
+  return {
+    ...bagMachineOptions(usual, help),
+    trees: choice({
+      choices: ["none", "average"],
+      default: "none",
+      help: "score by the machine alone (none), or average it with 200 randomised trees on summaries of bags (average)",
+    }),
+  };
+}
+
 /** Hyper-parameters of the SVM. */
-export const SVM_OPTIONS = bagMachineOptions(
+export const SVM_OPTIONS = svmOptions(
   "normalised-set-gaussian",
   "how two bags are compared: a name such as minimax-polynomial, or a specification as JSON",
 );

@@ -12,7 +12,8 @@ import { checkedSvmOptions, SVM_OPTIONS, type SvmOptions } from "./options.js";
  * y = 1 for positive bags and -1 for all others, w the class weights. With the normalised set kernel
  * this is the MI-kernel; with a statistic kernel, the statistic-kernel SVM. One convex problem, solved
  * with a proof. Kernel width or degree and C are chosen by cross-validation; if nothing can be held
- * out, the first of each are taken. Unlabeled bags count as negative, see `signedBags`.
+ * out, the first of each are taken. With the option `trees`, the machine is averaged with randomised trees
+ * on summaries of bags, see `withTrees`. Unlabeled bags count as negative, see `signedBags`.
  *
  * @example
  * const model = await svm({ kernel: "minimax-polynomial" }).fit(bags);
@@ -61,6 +62,12 @@ export const svmEntry: LearnerEntry = {
           title: "combined",
           help: "the sum of two kernels, of a bag's least, greatest and mean values and of all its instances",
           options: { kernel: "min-max-mean-laplace+normalised-set-laplace", scaling: "floored-z-score" },
+        },
+        {
+          name: "trees",
+          title: "with trees",
+          help: "the normalised set kernel, averaged with randomised trees on summaries of bags",
+          options: { trees: "average" },
         },
       ],
     },

@@ -1,12 +1,15 @@
 import { applyLink } from "../link.js";
-import { type AverageScorer, type PartScorer, sumOf } from "../scorer.js";
+import { type AveragedScorer, type AverageScorer, sumOf } from "../scorer.js";
 import type { Examiner } from "./examiner.js";
 
 /**
  * Examines bags for an average of scorers. What a change does to the ranking value is the sum of what it
  * does to the parts. Costs as much as examining the bags with each of them, and all features.
  */
-export function averageExaminer({ parts, link }: AverageScorer, examinerOf: (part: PartScorer) => Examiner): Examiner {
+export function averageExaminer(
+  { parts, link }: AverageScorer,
+  examinerOf: (part: AveragedScorer) => Examiner,
+): Examiner {
   const examiners = parts.map(examinerOf);
   return (bags, each) => {
     const found = examiners.map((examiner) => examiner(bags, each));

@@ -166,7 +166,9 @@ function typicalOf(scorer: Scorer, width: number): Others {
 }
 
 function centreOf(scorer: Scorer, width: number): Float64Array {
-  if (scorer.kind === "average") return centreOf(scorer.parts[0], width);
+  // A kernel of bags knows no centre.
+  if (scorer.kind === "average")
+    return centreOf(scorer.parts.find(({ kind }) => kind !== "bags") ?? scorer.parts[0], width);
   if (scorer.kind === "views") return scorer.views.centre.slice(2 * width);
   return scorer.kind === "forest" ? scorer.centre : new Float64Array(width);
 }

@@ -2,8 +2,9 @@ import type { BagSet } from "../../../bags/bag-set.js";
 import type { Note } from "../../../base/note.js";
 import { version } from "../../../base/version.js";
 import { Model } from "../../../model/model.js";
+import type { AverageScorer, BagScorer } from "../../../model/scorer.js";
 import { topMean } from "../../../model/top-mean.js";
-import { areFinite } from "../../../scores/bag-scores.js";
+import { areFinite, type BagScores } from "../../../scores/bag-scores.js";
 import type { FitContext } from "../../learner.js";
 import { cardMeasures, certificateNotes, givenPriorCard, nothingHeldOut } from "../card-parts.js";
 import { copiesApart } from "../copies-apart.js";
@@ -35,6 +36,21 @@ export interface MachineMethod<Options extends MachineTrainingOptions> {
   topShare?(setting: MachineSetting): number;
   /** What the card says about the setting besides kernel and cost. Default: nothing. */
   chosen?(options: Options): Readonly<Record<string, number | string>>;
+  /** What a machine on bags is averaged with, if held-out scores allow it. Default: nothing. */
+  average?(
+    data: MachineData,
+    machine: { readonly scorer: BagScorer; readonly held: BagScores },
+    options: Options,
+    context: FitContext,
+  ): Promise<MachineCompany | null>;
+}
+
+/** A machine in an average: its scorer, held-out scores of the whole, and what is said about it. */
+export interface MachineCompany {
+  readonly scorer: AverageScorer;
+  readonly held: BagScores;
+  readonly reasons: readonly string[];
+  readonly notes: readonly Note[];
 }
 
 /** Options that training itself uses, as `MACHINE_OPTIONS` reads them. */
@@ -101,7 +117,13 @@ export async function trainMachine<Options extends MachineTrainingOptions>(
   const shift = exact?.shift ?? 0;
   const { scorer, centres } = kernel.scorer({ alpha: found.alpha, beta: found.beta + shift });
   const topShare = method.topShare?.(setting);
-  const heldOut = exact !== undefined && areFinite(exact.held) ? exact.held : null;
+  const ofMachine = exact !== undefined && areFinite(exact.held) ? exact.held : null;
+  const company =
+    ofMachine !== null && scorer.kind === "bags"
+      ? await method.average?.(data, { scorer, held: ofMachine }, options, { signal })
+      : null;
+  const heldOut = company?.held ?? ofMachine;
+  const reasons = [...(found.scheme ? [schemeText(found.scheme)] : []), ...(company?.reasons ?? [])];
   const prior = options.prior === undefined ? null : givenPriorCard(options.prior);
   return new Model({
     card: {
@@ -124,16 +146,18 @@ export async function trainMachine<Options extends MachineTrainingOptions>(
         centres,
         dataHash: data.dataHash,
       },
-      ...(found.scheme && { reasons: [schemeText(found.scheme)] }),
+      ...(reasons.length > 0 && { reasons }),
       notes: [
         ...data.notes,
         ...(best === undefined ? [nothingHeldOut("settings")] : []),
         ...copiesApart(signed.bags, best && folds, context),
         ...fitNotes(found),
+        ...(company?.notes ?? []),
       ],
     },
     scaling: data.scaling,
-    scorer: scorer.kind === "instances" && topShare !== undefined ? { ...scorer, topShare } : scorer,
+    scorer:
+      company?.scorer ?? (scorer.kind === "instances" && topShare !== undefined ? { ...scorer, topShare } : scorer),
     ...knownBags(signed.bags, heldOut),
   });
 }

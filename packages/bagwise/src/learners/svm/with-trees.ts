@@ -1,0 +1,113 @@
+import { groupCopies } from "../../bags/copies/group-copies.js";
+import { applyScaling } from "../../bags/scaling.js";
+import { count } from "../../base/errors.js";
+import type { Note } from "../../base/note.js";
+import type { ForestScorer } from "../../model/forest/forest-scorer.js";
+import { applyLink, isLink, type Link } from "../../model/link.js";
+import { type BagScorer, sumOf } from "../../model/scorer.js";
+import { allScores, type BagScores } from "../../scores/bag-scores.js";
+import { runRounds } from "../bagging/rounds.js";
+import { centreOf, roundsData } from "../bagging/rounds-data.js";
+import { heldOutVotes, inGivenOrder } from "../bagging/votes.js";
+import type { FitContext } from "../learner.js";
+import { fittedBags } from "../shared/fitted-bags.js";
+import type { MachineData } from "../shared/machine/data.js";
+import type { MachineCompany } from "../shared/machine/train.js";
+
+/** Randomised trees on the minimum, maximum and mean of each feature, as in `bagging`. */
+const TREES = {
+  base: "trees",
+  splits: "random",
+  candidates: undefined,
+  cost: 1,
+  leaf: 1,
+  rounds: 200,
+} as const;
+
+/** Half of the trees' votes are positive where they are undecided. */
+const UNDECIDED = 0.5;
+
+/**
+ * Averages a machine with randomised trees on the summaries of bags: each counts as many deviations of its
+ * held-out scores from where it is undecided, and both the same. Null if nothing was held out, or if the
+ * trees all say the same, so that nothing tells a common scale.
+ */
+export async function withTrees(
+  data: MachineData,
+  machine: { readonly scorer: BagScorer; readonly held: BagScores },
+  { seed }: { readonly seed: number },
+  { signal, onProgress }: FitContext,
+): Promise<MachineCompany | null> {
+  const grown = await forestOf(data, seed, { signal, onProgress });
+  if (grown === null) return null;
+  const { scorer: forest, held: votes } = grown;
+  const ofVotes = halved(votes, UNDECIDED);
+  const ofMachine = halved(machine.held, 0);
+  if (ofVotes === null || ofMachine === null) return null;
+  const sum = (kind: "positive" | "unlabeled" | "negative") =>
+    sumOf([applyLink(ofMachine, machine.held[kind]), applyLink(ofVotes, votes[kind])]);
+  const { scorer } = machine;
+  const factor = ofMachine.values[1] / ofMachine.knots[1];
+  return {
+    scorer: {
+      kind: "average",
+      parts: [
+        // The link of a machine has no constant, so its factor can stand in the expansion.
+        { ...scorer, alpha: scorer.alpha.map((weight) => weight * factor), beta: scorer.beta * factor },
+        { ...forest, link: ofVotes },
+      ],
+      link: { knots: Float64Array.of(0, 1), values: Float64Array.of(0, 1) },
+    },
+    held: { ...machine.held, positive: sum("positive"), unlabeled: sum("unlabeled"), negative: sum("negative") },
+    reasons: [
+      `Average: the machine and ${count(TREES.rounds, "randomised tree")} on summaries of bags count half each, in deviations of their held-out scores. Trees see a few features among many; they are grown without a certificate.`,
+    ],
+    notes: [GROWN],
+  };
+}
+
+const GROWN: Note = {
+  code: "not-convex",
+  message: `${count(TREES.rounds, "tree was", "trees were")} grown split by split: the certificate is about the machine alone, and another seed gives slightly other scores`,
+};
+
+/** Takes scores to half as many deviations from where a ranking is undecided; null if it always is. */
+function halved(held: BagScores, undecided: number): Link | null {
+  const scores = allScores(held);
+  const square = scores.reduce((sum, score) => sum + (score - undecided) ** 2, 0) / Math.max(1, scores.length);
+  const link = {
+    knots: Float64Array.of(undecided, undecided + Math.sqrt(square)),
+    values: Float64Array.of(0, 1 / 2),
+  };
+  return square > 0 && isLink(link) ? link : null;
+}
+
+/** Trees that tell positive bags from all others, and the votes of those that have not seen a bag; null for none. */
+async function forestOf({ signed, scaling }: MachineData, seed: number, context: FitContext) {
+  const bags = applyScaling(scaling, signed.bags);
+  const from = (start: number, to: number) => Uint32Array.from({ length: to - start }, (_, k) => start + k);
+  const { positives, unlabeled } = signed;
+  const rows = { positive: from(0, positives), unlabeled: from(positives, bags.size), negative: new Uint32Array(0) };
+  const fitted = fittedBags(rows, seed);
+  const known = { bags, fitted, together: groupCopies(bags).of };
+  const rounds = roundsData(known, { on: "bags", negativeWeight: 0, seed });
+  const ensemble = await runRounds(rounds, TREES, context);
+  context.signal?.throwIfAborted();
+  const voted = await heldOutVotes(
+    { ...known, rows, scenario: "case-control" },
+    rounds,
+    ensemble,
+    { on: "bags", topShare: 1 },
+    context.signal,
+  );
+  if (voted === null) return null;
+  // All others were drawn alike; scores are by label.
+  const held = {
+    ...voted,
+    unlabeled: voted.unlabeled.slice(0, unlabeled),
+    negative: voted.unlabeled.slice(unlabeled),
+  };
+  const base = inGivenOrder(ensemble.base, rounds.columns);
+  const scorer: Omit<ForestScorer, "link"> = { kind: "forest", on: "bags", topShare: 1, base, centre: centreOf(bags) };
+  return { scorer, held };
+}
