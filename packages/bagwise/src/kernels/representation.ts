@@ -56,18 +56,21 @@ export interface Representation {
 /**
  * Computes what the kernel needs from these bags: vectors for kernels on vectors, a copy of the
  * instances for kernels of pairs. Parts of a sum share what they have in common. Throws an InputError
- * for an empty bag, a value that is not finite, and a bag too large for a set kernel.
+ * for an empty bag, a value that is not finite, and a bag too large for a set kernel. `copied` gives the
+ * instances, if somebody has a copy of them already.
  */
-export function represent<W>(kernel: KernelOf<W>, bags: BagSet): Representation {
+export function represent<W>(kernel: KernelOf<W>, bags: BagSet, copied = () => instancesOf(bags)): Representation {
   checkComputable(bags);
   const statistics: Partial<Record<VectorName, Matrix>> = {};
   let instances: Instances | undefined;
   for (const leaf of leavesOf(kernel)) {
     if (leaf.type === "statistic") statistics[leaf.statistic] ??= statisticsOf(leaf.statistic, bags);
-    else if (leaf.type === "affinity") statistics[vectorName(leaf)] ??= affinities(leaf.codebook, instancesOf(bags));
-    else if (leaf.type === "dissimilarity")
-      statistics[vectorName(leaf)] ??= dissimilarities(leaf.references, instancesOf(bags));
-    else instances ??= instancesOf(checkedSizes(bags));
+    else if (leaf.type === "affinity") statistics[vectorName(leaf)] ??= affinities(leaf.codebook, copied());
+    else if (leaf.type === "dissimilarity") statistics[vectorName(leaf)] ??= dissimilarities(leaf.references, copied());
+    else if (instances === undefined) {
+      checkSizes(bags);
+      instances = copied();
+    }
   }
   return { bags: bags.size, statistics, ...(instances === undefined ? {} : { instances }) };
 }
@@ -131,7 +134,7 @@ function notThere(what: string): InputError {
 /** A kernel of pairs compares every instance of a bag with every other one: seconds for so many. */
 const MOST_IN_SET = 20_000;
 
-function checkedSizes(bags: BagSet): BagSet {
+function checkSizes(bags: BagSet): void {
   for (let i = 0; i < bags.size; i++) {
     if (bags.sizeOf(i) <= MOST_IN_SET) continue;
     throw new InputError({
@@ -141,7 +144,6 @@ function checkedSizes(bags: BagSet): BagSet {
       where: { bag: bags.idOf(i) },
     });
   }
-  return bags;
 }
 
 /** The instances of these bags, as a copy. */

@@ -27,7 +27,7 @@ import { highest, type MachineFit, type MachineSetting, type Pool } from "./task
 /** A method of hinge-loss machines: what it is trained on, and how a task is solved. */
 export interface MachineMethod<Options extends MachineTrainingOptions> {
   readonly learner: string;
-  data(bags: BagSet, options: Options): Promise<MachineData>;
+  data(bags: BagSet, options: Options & Pick<FitContext, "shared">): Promise<MachineData>;
   readonly solve: MachineSearch["solve"];
   /** What to choose besides kernel and cost. Default: nothing. The first is taken if nothing can be held out. */
   settings?(options: Options): readonly MachineSetting[];
@@ -71,7 +71,7 @@ export async function trainMachine<Options extends MachineTrainingOptions>(
 ): Promise<Model> {
   const { signal, onProgress } = context;
   signal?.throwIfAborted();
-  const data = await method.data(all, options);
+  const data = await method.data(all, { ...options, shared: context.shared });
   const { signed } = data;
   const folds = signedFolds(signed, options);
   const search: MachineSearch = {
@@ -94,7 +94,8 @@ export async function trainMachine<Options extends MachineTrainingOptions>(
   onProgress?.({ step: "training", done: 0, total: 1 });
   signal?.throwIfAborted();
   const found = method.solve(
-    taskOf(data, trainingRows(data, kernel.gram()), { ...search, cost, setting, rough: false }),
+    // A matrix of its own, so that what is derived from it is forgotten with it.
+    taskOf(data, trainingRows(data, { ...kernel.gram() }), { ...search, cost, setting, rough: false }),
   );
   context.onProblem?.(found.problem);
   onProgress?.({ step: "training", done: 1, total: 1 });
