@@ -151,7 +151,8 @@ export function instancesOf(bags: BagSet): Instances {
   return { rows: matrix(bags.instances, bags.dimension, bags.toMatrix()), offsets: offsetsOf(bags) };
 }
 
-function chooseRows({ cols, data }: Matrix, indices: ArrayLike<number>): Matrix {
+/** The rows with these numbers, in this order, as a copy. */
+export function chooseRows({ cols, data }: Matrix, indices: ArrayLike<number>): Matrix {
   const result = matrix(indices.length, cols);
   for (let k = 0; k < indices.length; k++) {
     const i = indices[k];
