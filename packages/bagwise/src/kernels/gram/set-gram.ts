@@ -40,13 +40,27 @@ export function setGrams(
   b?: Instances,
   compare: Compare = oneByOne,
 ): Matrix[] {
+  return setGramsOf(kernels, [a], b, compare)[0];
+}
+
+/**
+ * The same for several weights of the same instances, which are compared once: `variants` differ in nothing
+ * else. A list of matrices for each of them.
+ */
+export function setGramsOf(
+  kernels: readonly InstanceKernel[],
+  variants: readonly Instances[],
+  b?: Instances,
+  compare: Compare = oneByOne,
+): Matrix[][] {
+  const [a] = variants;
   const other = b ?? a;
   const bagsA = a.offsets.length - 1;
   const bagsB = other.offsets.length - 1;
-  const results = kernels.map(() => matrix(bagsA, bagsB));
-  const put = (k: number, i: number, j: number, value: number) => {
-    results[k].data[i * bagsB + j] = value;
-    if (b === undefined) results[k].data[j * bagsB + i] = value;
+  const results = variants.map(() => kernels.map(() => matrix(bagsA, bagsB)));
+  const put = (v: number, k: number, i: number, j: number, value: number) => {
+    results[v][k].data[i * bagsB + j] = value;
+    if (b === undefined) results[v][k].data[j * bagsB + i] = value;
   };
   const blocksB = blocksOf(other);
   for (const left of blocksOf(a)) {
@@ -55,18 +69,22 @@ export function setGrams(
       if (b === undefined && right.first > left.first) break;
       const others = rowsOf(other, right);
       if (rows.rows * others.rows > MOST_PAIRS) {
-        const [own, its] = [weightsOf(a, left.first), weightsOf(other, right.first)];
-        for (const [k, kernel] of kernels.entries())
-          put(k, left.first, right.first, meanInParts(kernel, rows, others, own, its));
+        for (const [v, variant] of variants.entries()) {
+          const [own, its] = [weightsOf(variant, left.first), weightsOf(b ?? variant, right.first)];
+          for (const [k, kernel] of kernels.entries())
+            put(v, k, left.first, right.first, meanInParts(kernel, rows, others, own, its));
+        }
         continue;
       }
       const same = b === undefined && right.first === left.first;
       let k = 0;
       for (const similarities of compare(kernels, rows, same ? undefined : others)) {
-        for (let i = left.first; i < left.end; i++) {
-          const end = b === undefined ? Math.min(right.end, i + 1) : right.end;
-          for (let j = right.first; j < end; j++) put(k, i, j, blockMean(similarities, a, left, i, other, right, j));
-        }
+        for (const [v, variant] of variants.entries())
+          for (let i = left.first; i < left.end; i++) {
+            const end = b === undefined ? Math.min(right.end, i + 1) : right.end;
+            for (let j = right.first; j < end; j++)
+              put(v, k, i, j, blockMean(similarities, variant, left, i, b ?? variant, right, j));
+          }
         k++;
       }
     }

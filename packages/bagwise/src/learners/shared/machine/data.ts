@@ -108,6 +108,7 @@ export async function bagMachineData(
   const gramOf = gramsOf(
     choices.map((choice) => choice.kernel),
     representation,
+    shared !== NOTHING_SHARED,
   );
   const kernels = choices.map(
     ({ axes, kernel: chosen }, k): MachineKernel => ({
@@ -239,11 +240,11 @@ const FEW_ROWS = 1000;
  * The matrix of kernel k, the same one at every call. All are computed at the first call, and shared
  * work is done once; each at every call if they have very many rows.
  */
-function gramsOf(kernels: readonly Kernel[], bags: Representation): (k: number) => Matrix {
+function gramsOf(kernels: readonly Kernel[], bags: Representation, foresee: boolean): (k: number) => Matrix {
   if (bags.bags > FEW_ROWS) return (k) => gram(kernels[k], bags);
   let known: readonly Matrix[] | undefined;
   return (k) => {
-    known ??= grams(kernels, bags);
+    known ??= grams(kernels, bags, { foresee });
     return known[k];
   };
 }
