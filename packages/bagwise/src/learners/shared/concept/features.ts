@@ -26,9 +26,11 @@ export function withFeatures({ data, features, ...rest }: ConceptBags, kept: Uin
  * The parameters of all features, from those of some: the others have the scale 0, and the mean as point.
  * A scale that all features share stays the one.
  */
-export function spreadFeatures(x: Float64Array, kept: Uint32Array, mean: Float64Array): Float64Array {
+export function spreadFeatures(
+  x: Float64Array,
+  { kept, mean, shared }: { readonly kept: Uint32Array; readonly mean: Float64Array; readonly shared: boolean },
+): Float64Array {
   const features = mean.length;
-  const shared = x.length === kept.length + 1;
   const whole = new Float64Array(features + (shared ? 1 : features));
   whole.set(mean);
   for (const [k, j] of kept.entries()) {

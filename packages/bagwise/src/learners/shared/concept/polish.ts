@@ -42,7 +42,7 @@ export function polished(
     iterations += found.iterations;
     rounds += found.rounds;
     if (found.status === "iteration-limit" && iterations < MOST_STEPS) continue;
-    return { ...found, iterations, rounds, x: shared ? x : spreadFeatures(x, kept, mean) };
+    return { ...found, iterations, rounds, x: shared ? x : spreadFeatures(x, { kept, mean, shared }) };
   }
 }
 

@@ -49,8 +49,12 @@ export async function searchConcepts(all: ConceptBags, options: SearchOptions): 
   const kept = varyingFeatures(all);
   if (kept.length === 0 || kept.length === all.features) return searchAmong(all, options);
   const { mean } = conceptPenalty(all, 0);
+  const { shared } = options;
   const found = await searchAmong(withFeatures(all, kept), options);
-  return found.map(({ best, ...rest }) => ({ ...rest, best: { ...best, x: spreadFeatures(best.x, kept, mean) } }));
+  return found.map(({ best, ...rest }) => ({
+    ...rest,
+    best: { ...best, x: spreadFeatures(best.x, { kept, mean, shared }) },
+  }));
 }
 
 async function searchAmong(bags: ConceptBags, options: SearchOptions): Promise<FoundConcept[]> {

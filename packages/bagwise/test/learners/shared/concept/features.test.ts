@@ -22,8 +22,14 @@ it("finds the features that vary, and takes them out and puts them back", () => 
   expect([...kept]).toEqual([0, 2, 3]);
   expect(withFeatures(wider, kept)).toEqual(bags);
   const mean = Float64Array.of(7, 8, 9, 10);
-  expect([...spreadFeatures(Float64Array.of(1, 2, 3, 4, 5, 6), kept, mean)]).toEqual([1, 8, 2, 3, 4, 0, 5, 6]);
-  expect([...spreadFeatures(Float64Array.of(1, 2, 3, 4), kept, mean)]).toEqual([1, 8, 2, 3, 4]);
+  expect([...spreadFeatures(Float64Array.of(1, 2, 3, 4, 5, 6), { kept, mean, shared: false })]).toEqual([
+    1, 8, 2, 3, 4, 0, 5, 6,
+  ]);
+  expect([...spreadFeatures(Float64Array.of(1, 2, 3, 4), { kept, mean, shared: true })]).toEqual([1, 8, 2, 3, 4]);
+  // With one feature, one scale for all and one for each are as many numbers.
+  const one = { kept: Uint32Array.of(1), mean: mean.slice(0, 2) };
+  expect([...spreadFeatures(Float64Array.of(1, 2), { ...one, shared: false })]).toEqual([7, 1, 0, 2]);
+  expect([...spreadFeatures(Float64Array.of(1, 2), { ...one, shared: true })]).toEqual([7, 1, 2]);
 });
 
 it("a constant feature has the variance 0, not a rounding error", () => {
