@@ -59,18 +59,16 @@ export interface Representation {
  * for an empty bag, a value that is not finite, and a bag too large for a set kernel. `copied` gives the
  * instances, if somebody has a copy of them already.
  */
-export function represent<W>(kernel: KernelOf<W>, bags: BagSet, copied = () => instancesOf(bags)): Representation {
+export function represent<W>(kernel: KernelOf<W>, bags: BagSet, copied = instancesOf): Representation {
   checkComputable(bags);
   const statistics: Partial<Record<VectorName, Matrix>> = {};
   let instances: Instances | undefined;
   for (const leaf of leavesOf(kernel)) {
     if (leaf.type === "statistic") statistics[leaf.statistic] ??= statisticsOf(leaf.statistic, bags);
-    else if (leaf.type === "affinity") statistics[vectorName(leaf)] ??= affinities(leaf.codebook, copied());
-    else if (leaf.type === "dissimilarity") statistics[vectorName(leaf)] ??= dissimilarities(leaf.references, copied());
-    else if (instances === undefined) {
-      checkSizes(bags);
-      instances = copied();
-    }
+    else if (leaf.type === "affinity") statistics[vectorName(leaf)] ??= affinities(leaf.codebook, copied(bags));
+    else if (leaf.type === "dissimilarity")
+      statistics[vectorName(leaf)] ??= dissimilarities(leaf.references, copied(bags));
+    else instances ??= copied(checkedSizes(bags));
   }
   return { bags: bags.size, statistics, ...(instances === undefined ? {} : { instances }) };
 }
@@ -134,7 +132,7 @@ function notThere(what: string): InputError {
 /** A kernel of pairs compares every instance of a bag with every other one: seconds for so many. */
 const MOST_IN_SET = 20_000;
 
-function checkSizes(bags: BagSet): void {
+function checkedSizes(bags: BagSet): BagSet {
   for (let i = 0; i < bags.size; i++) {
     if (bags.sizeOf(i) <= MOST_IN_SET) continue;
     throw new InputError({
@@ -144,6 +142,7 @@ function checkSizes(bags: BagSet): void {
       where: { bag: bags.idOf(i) },
     });
   }
+  return bags;
 }
 
 /** The instances of these bags, as a copy. */
@@ -151,8 +150,7 @@ export function instancesOf(bags: BagSet): Instances {
   return { rows: matrix(bags.instances, bags.dimension, bags.toMatrix()), offsets: offsetsOf(bags) };
 }
 
-/** The rows with these numbers, in this order, as a copy. */
-export function chooseRows({ cols, data }: Matrix, indices: ArrayLike<number>): Matrix {
+function chooseRows({ cols, data }: Matrix, indices: ArrayLike<number>): Matrix {
   const result = matrix(indices.length, cols);
   for (let k = 0; k < indices.length; k++) {
     const i = indices[k];

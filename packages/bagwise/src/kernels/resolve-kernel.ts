@@ -4,7 +4,7 @@ import { random } from "../base/random.js";
 import type { Matrix } from "../linalg/matrix.js";
 import { rarities } from "./codebook/conformal.js";
 import { fitCodebook } from "./codebook/fit-codebook.js";
-import { squaredDistancesAmong } from "./gram/distances.js";
+import { squaredDistance } from "./gram/distances.js";
 import {
   type Codebook,
   isResolved,
@@ -18,7 +18,7 @@ import {
   type Width,
 } from "./kernel.js";
 import { fitReferences } from "./references/fit-references.js";
-import { chooseRows, instanceRows, instancesOf, represent, statisticRows, vectorName } from "./representation.js";
+import { instanceRows, instancesOf, represent, statisticRows, vectorName } from "./representation.js";
 
 /**
  * The maximum number of vectors whose pairwise distances are measured. Larger sets are sampled with
@@ -77,7 +77,10 @@ export function resolveKernels(
  */
 export function medianDistance(rows: Matrix, seed: number): number {
   const chosen = random(seed).sample(rows.rows, MOST_VECTORS);
-  const distances = squaredDistancesAmong(chooseRows(rows, chosen)).map(Math.sqrt);
+  const distances = new Float64Array((chosen.length * (chosen.length - 1)) / 2);
+  for (let i = 0, at = 0; i < chosen.length; i++) {
+    for (let j = 0; j < i; j++) distances[at++] = Math.sqrt(squaredDistance(rows, chosen[i], rows, chosen[j]));
+  }
   const median = quantile(distances, 0.5);
   if (median > 0 && median < Infinity) return median;
   const apart = distances.filter((distance) => distance > 0 && distance < Infinity);

@@ -32,40 +32,6 @@ export function squaredDistance(a: Matrix, i: number, b: Matrix, j: number): num
 }
 
 /**
- * `squaredDistance` of all pairs of rows, with the same bits: of the second with the first, of the third with
- * the first and the second, and so on. Four pairs at a time, because a sum waits for each of its terms.
- */
-export function squaredDistancesAmong({ rows, cols, data }: Matrix): Float64Array {
-  const distances = new Float64Array((rows * (rows - 1)) / 2);
-  for (let i = 1, at = 0; i < rows; i++) {
-    for (let j = 0; j < i; j += 4) {
-      // Beyond the last one, the last one again.
-      const q0 = j * cols;
-      const q1 = Math.min(j + 1, i) * cols;
-      const q2 = Math.min(j + 2, i) * cols;
-      const q3 = Math.min(j + 3, i) * cols;
-      let [s0, s1, s2, s3] = [0, 0, 0, 0];
-      for (let k = 0, p = i * cols; k < cols; k++, p++) {
-        const own = data[p];
-        const d0 = own - data[q0 + k];
-        const d1 = own - data[q1 + k];
-        const d2 = own - data[q2 + k];
-        const d3 = own - data[q3 + k];
-        s0 += d0 * d0;
-        s1 += d1 * d1;
-        s2 += d2 * d2;
-        s3 += d3 * d3;
-      }
-      distances[at++] = s0;
-      if (j + 1 < i) distances[at++] = s1;
-      if (j + 2 < i) distances[at++] = s2;
-      if (j + 3 < i) distances[at++] = s3;
-    }
-  }
-  return distances;
-}
-
-/**
  * |x - y|^2 from the inner product and the squared norms, or from the differences if these cancel.
  */
 export function distanceFromProduct(

@@ -2,8 +2,8 @@ import { type Matrix, matrix } from "../../linalg/matrix.js";
 import { type InstanceKernel, isVectorKernel, type Kernel, leavesOf } from "../kernel.js";
 import { type Instances, instanceRows, type Representation } from "../representation.js";
 import { gramWith } from "./gram.js";
-import { instanceGrams } from "./instance-grams.js";
-import { setGram, setGramsOf } from "./set-gram.js";
+import { setGram } from "./set-gram.js";
+import { setGrams } from "./set-grams.js";
 import { weighted } from "./weighted.js";
 
 /** Set kernels between some instances, by their kernel of instances. Kernels of bags often share them. */
@@ -28,7 +28,7 @@ export function grams(kernels: readonly Kernel[], a: Representation, { foresee =
     const graph =
       foresee && missing[0].type === "gaussian" ? weighted({ type: "graph", kernel: missing[0] }, plain) : instances;
     const variants = graph !== instances && instances === plain ? [plain, graph] : [instances];
-    for (const [v, made] of setGramsOf(missing, variants, undefined, instanceGrams).entries())
+    for (const [v, made] of setGrams(missing, variants).entries())
       for (const [k, each] of made.entries()) knownOf(variants[v]).set(JSON.stringify(missing[k]), each);
   }
   const taken = (kernel: InstanceKernel, instances: Instances) => {
