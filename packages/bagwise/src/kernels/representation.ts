@@ -56,18 +56,19 @@ export interface Representation {
 /**
  * Computes what the kernel needs from these bags: vectors for kernels on vectors, a copy of the
  * instances for kernels of pairs. Parts of a sum share what they have in common. Throws an InputError
- * for an empty bag, a value that is not finite, and a bag too large for a set kernel.
+ * for an empty bag, a value that is not finite, and a bag too large for a set kernel. `copied` gives the
+ * instances, if somebody has a copy of them already.
  */
-export function represent<W>(kernel: KernelOf<W>, bags: BagSet): Representation {
+export function represent<W>(kernel: KernelOf<W>, bags: BagSet, copied = instancesOf): Representation {
   checkComputable(bags);
   const statistics: Partial<Record<VectorName, Matrix>> = {};
   let instances: Instances | undefined;
   for (const leaf of leavesOf(kernel)) {
     if (leaf.type === "statistic") statistics[leaf.statistic] ??= statisticsOf(leaf.statistic, bags);
-    else if (leaf.type === "affinity") statistics[vectorName(leaf)] ??= affinities(leaf.codebook, instancesOf(bags));
+    else if (leaf.type === "affinity") statistics[vectorName(leaf)] ??= affinities(leaf.codebook, copied(bags));
     else if (leaf.type === "dissimilarity")
-      statistics[vectorName(leaf)] ??= dissimilarities(leaf.references, instancesOf(bags));
-    else instances ??= instancesOf(checkedSizes(bags));
+      statistics[vectorName(leaf)] ??= dissimilarities(leaf.references, copied(bags));
+    else instances ??= copied(checkedSizes(bags));
   }
   return { bags: bags.size, statistics, ...(instances === undefined ? {} : { instances }) };
 }

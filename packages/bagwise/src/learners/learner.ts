@@ -3,6 +3,7 @@ import type { OptionDescription } from "../base/option.js";
 import type { Model } from "../model/model.js";
 import type { MachineProblem } from "../solver/machine/problem.js";
 import type { Problem } from "../solver/problem.js";
+import type { SharedWork } from "./shared-work.js";
 import type { Execute, Work } from "./work.js";
 
 /** How far a training has come. */
@@ -43,6 +44,11 @@ export interface FitContext {
    * same for all. `auto` fills it in from its option `propensity`.
    */
   readonly propensities?: ReadonlyMap<string, number> | undefined;
+  /**
+   * What this training shares with others on the same bags. Default nothing. It changes how long a training
+   * takes, and not what comes of it.
+   */
+  readonly shared?: SharedWork | undefined;
 }
 
 /** A learner with fixed hyper-parameters. Fitting changes nothing and returns a new model. */
@@ -190,7 +196,11 @@ export function learnerOf<Options>(
     name,
     async fit(bags, context = {}) {
       const [train, { fitFramed }] = await Promise.all([load(), import("./shared/fit-framed.js")]);
-      return fitFramed(bags, (usable) => train(usable, options, structuredClone(copy), context), { name, blocks });
+      return fitFramed(bags, (usable) => train(usable, options, structuredClone(copy), context), {
+        name,
+        blocks,
+        shared: context.shared,
+      });
     },
   };
 }

@@ -1,29 +1,48 @@
-import type { Matrix } from "../../linalg/matrix.js";
+import { type Matrix, matrix } from "../../linalg/matrix.js";
 import { type InstanceKernel, isVectorKernel, type Kernel, leavesOf } from "../kernel.js";
 import { type Instances, instanceRows, type Representation } from "../representation.js";
 import { gramWith } from "./gram.js";
-import { instanceGrams } from "./instance-grams.js";
-import { setGram, setGrams } from "./set-gram.js";
+import { setGram } from "./set-gram.js";
+import { setGrams } from "./set-grams.js";
 import { weighted } from "./weighted.js";
+
+/** Set kernels between some instances, by their kernel of instances. Kernels of bags often share them. */
+const knownSets = new WeakMap<Instances, Map<string, Matrix>>();
 
 /**
  * The kernel matrices of some bags for several kernels, with the bits of `gram`. Kernels of pairs that
  * differ in their widths share the distances between instances, which take most of the time. Memory:
  * all matrices at once.
+ *
+ * Set kernels are remembered with the instances. With `foresee`, Gaussian ones of graphs are computed
+ * along with those of sets, because they compare the same instances and will be asked for next.
  */
-export function grams(kernels: readonly Kernel[], a: Representation): Matrix[] {
-  const known = new Map<Instances, Map<InstanceKernel, Matrix>>();
+export function grams(kernels: readonly Kernel[], a: Representation, { foresee = false } = {}): Matrix[] {
+  const known = new Map<Instances, Map<string, Matrix>>();
   for (const [instances, wanted] of comparedPairs(kernels, a)) {
-    const made = setGrams(wanted, instances, undefined, instanceGrams);
-    known.set(instances, new Map(wanted.map((kernel, k) => [kernel, made[k]])));
+    const own = knownOf(instances);
+    known.set(instances, own);
+    const missing = wanted.filter((kernel) => !own.has(JSON.stringify(kernel)));
+    if (missing.length === 0) continue;
+    const plain = instanceRows(a);
+    const graph =
+      foresee && missing[0].type === "gaussian" ? weighted({ type: "graph", kernel: missing[0] }, plain) : instances;
+    const variants = graph !== instances && instances === plain ? [plain, graph] : [instances];
+    for (const [v, made] of setGrams(missing, variants).entries())
+      for (const [k, each] of made.entries()) knownOf(variants[v]).set(JSON.stringify(missing[k]), each);
   }
   const taken = (kernel: InstanceKernel, instances: Instances) => {
-    const found = known.get(instances)?.get(kernel);
+    const found = known.get(instances)?.get(JSON.stringify(kernel));
     // Whoever takes it may overwrite it.
-    known.get(instances)?.delete(kernel);
-    return found ?? setGram(kernel, instances);
+    return found === undefined ? setGram(kernel, instances) : matrix(found.rows, found.cols, found.data.slice());
   };
   return kernels.map((kernel) => gramWith(taken, kernel, a));
+}
+
+function knownOf(instances: Instances): Map<string, Matrix> {
+  const known = knownSets.get(instances) ?? new Map<string, Matrix>();
+  knownSets.set(instances, known);
+  return known;
 }
 
 /** Which kernels of instances are needed between which weighted instances. */

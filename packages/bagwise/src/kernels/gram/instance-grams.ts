@@ -26,20 +26,26 @@ const MOST_KEPT = 2048;
 
 /**
  * A function that computes `instanceGram` of kernel k among these rows. Distances that kernels share are
- * computed once and kept, and so is the last matrix. If there are very many rows, each is computed at
- * every call.
+ * computed once and kept, and so is the last matrix, or with `keep` every one. If there are very many rows,
+ * each is computed at every call.
  */
-export function instanceGramsAmong(kernels: readonly InstanceKernel[], rows: Matrix): (k: number) => Matrix {
+export function instanceGramsAmong(
+  kernels: readonly InstanceKernel[],
+  rows: Matrix,
+  { keep = false } = {},
+): (k: number) => Matrix {
   const falling = fallingAlike(kernels);
   if (falling === undefined || rows.rows > MOST_KEPT) return (k) => instanceGram(kernels[k], rows);
   let lengths: Matrix | undefined;
-  let last: { readonly k: number; readonly gram: Matrix } | undefined;
+  const known = new Map<number, Matrix>();
   return (k) => {
-    if (last?.k === k) return last.gram;
+    const found = known.get(k);
+    if (found !== undefined) return found;
     lengths ??= lengthsBetween(falling[0], rows);
     const gram = matrix(rows.rows, rows.rows);
     decay(falling[k], lengths.data, gram.data);
-    last = { k, gram };
+    if (!keep) known.clear();
+    known.set(k, gram);
     return gram;
   };
 }

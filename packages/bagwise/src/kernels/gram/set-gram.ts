@@ -22,56 +22,60 @@ const MOST_PAIRS = 2 ** 24;
  * take too much memory, in parts.
  */
 export function setGram(kernel: InstanceKernel, a: Instances, b?: Instances): Matrix {
-  return setGrams([kernel], a, b)[0];
+  const result = matrix(a.offsets.length - 1, (b ?? a).offsets.length - 1);
+  for (const blocks of blockPairs(a, b))
+    putMeans(result, blocks.small ? instanceGram(kernel, blocks.rows, blocks.others) : kernel, blocks, a, b);
+  return result;
 }
 
 /** How to compute a set kernel. */
 export type SetGram = typeof setGram;
 
-/** Computes kernels between some rows, or among them, in turn. A matrix may be overwritten by the next one. */
-type Compare = (kernels: readonly InstanceKernel[], rows: Matrix, others?: Matrix) => Iterable<Matrix>;
+/** Two blocks of bags to compare. */
+export interface BlockPair {
+  readonly left: Block;
+  readonly right: Block;
+  /** Their rows; no others, if it is the same block. */
+  readonly rows: Matrix;
+  readonly others: Matrix | undefined;
+  /** Whether all their pairs are few enough to be computed at once. */
+  readonly small: boolean;
+}
 
-const oneByOne: Compare = (kernels, rows, others) => kernels.map((kernel) => instanceGram(kernel, rows, others));
-
-/** The same for several kernels of instances, which `instanceGrams` compares in less time. */
-export function setGrams(
-  kernels: readonly InstanceKernel[],
-  a: Instances,
-  b?: Instances,
-  compare: Compare = oneByOne,
-): Matrix[] {
-  const other = b ?? a;
-  const bagsA = a.offsets.length - 1;
-  const bagsB = other.offsets.length - 1;
-  const results = kernels.map(() => matrix(bagsA, bagsB));
-  const put = (k: number, i: number, j: number, value: number) => {
-    results[k].data[i * bagsB + j] = value;
-    if (b === undefined) results[k].data[j * bagsB + i] = value;
-  };
-  const blocksB = blocksOf(other);
+/** All pairs of blocks; without `b` of the blocks of `a`, each pair once. */
+export function* blockPairs(a: Instances, b?: Instances): Generator<BlockPair> {
+  const blocks = blocksOf(b ?? a);
   for (const left of blocksOf(a)) {
     const rows = rowsOf(a, left);
-    for (const right of blocksB) {
+    for (const right of blocks) {
       if (b === undefined && right.first > left.first) break;
-      const others = rowsOf(other, right);
-      if (rows.rows * others.rows > MOST_PAIRS) {
-        const [own, its] = [weightsOf(a, left.first), weightsOf(other, right.first)];
-        for (const [k, kernel] of kernels.entries())
-          put(k, left.first, right.first, meanInParts(kernel, rows, others, own, its));
-        continue;
-      }
-      const same = b === undefined && right.first === left.first;
-      let k = 0;
-      for (const similarities of compare(kernels, rows, same ? undefined : others)) {
-        for (let i = left.first; i < left.end; i++) {
-          const end = b === undefined ? Math.min(right.end, i + 1) : right.end;
-          for (let j = right.first; j < end; j++) put(k, i, j, blockMean(similarities, a, left, i, other, right, j));
-        }
-        k++;
-      }
+      const its = rowsOf(b ?? a, right);
+      const others = b === undefined && right.first === left.first ? undefined : its;
+      yield { left, right, rows, others, small: rows.rows * its.rows <= MOST_PAIRS };
     }
   }
-  return results;
+}
+
+/** Writes the means over the pairs of two blocks, from their similarities, or from the kernel if they are too many. */
+export function putMeans(
+  result: Matrix,
+  from: Matrix | InstanceKernel,
+  { left, right, rows, others = rows }: BlockPair,
+  a: Instances,
+  b?: Instances,
+): void {
+  const { cols, data } = result;
+  for (let i = left.first; i < left.end; i++) {
+    const end = b === undefined ? Math.min(right.end, i + 1) : right.end;
+    for (let j = right.first; j < end; j++) {
+      const mean =
+        "type" in from
+          ? meanInParts(from, rows, others, weightsOf(a, i), weightsOf(b ?? a, j))
+          : blockMean(from, a, left, i, b ?? a, right, j);
+      data[i * cols + j] = mean;
+      if (b === undefined) data[j * cols + i] = mean;
+    }
+  }
 }
 
 /** The set kernel of every bag with itself. Same bits as the diagonal of `setGram`. */

@@ -1,4 +1,5 @@
 import type { BagSet } from "../../bags/bag-set.js";
+import { type SharedWork, sharedWork } from "../../learners/shared-work.js";
 import { type FinishedTrial, type RunTrialOptions, timeTrial } from "../trials/trial.js";
 import { cvFolds } from "./folds.js";
 import { cvLearner, parseCvMethod } from "./method.js";
@@ -19,10 +20,29 @@ export async function runCvTrial(
 }
 
 function readyTrial(bags: BagSet, spec: CvSpec) {
-  const foldOf = cvFolds(bags, spec);
-  const training = bags.filter((i) => foldOf[i] !== spec.fold);
-  const test = bags.filter((i) => foldOf[i] === spec.fold);
+  const { training, test, shared } = foldBags(bags, spec);
   const positiveShare = training.positive().size / training.size;
   const learner = cvLearner(parseCvMethod(spec.method), { positiveShare, seed: cvLearnerSeed(spec) });
-  return { learner, training, test, ownThreshold: true } as const;
+  return { learner, training, test, shared, ownThreshold: true } as const;
+}
+
+/** The bags of one fold, and what the methods that are trained on them share. */
+interface FoldBags {
+  readonly training: BagSet;
+  readonly test: BagSet;
+  readonly shared: SharedWork;
+}
+
+/** The fold of the last trial, because trials of a fold mostly follow each other; others would take memory. */
+let last: { readonly of: BagSet; readonly name: string; readonly fold: FoldBags } | undefined;
+
+function foldBags(bags: BagSet, { dataset, folds, repeat, fold, seed }: CvSpec): FoldBags {
+  const name = JSON.stringify([dataset, folds, repeat, fold, seed]);
+  if (last?.of === bags && last.name === name) return last.fold;
+  last = undefined;
+  const foldOf = cvFolds(bags, { dataset, folds, repeat, seed });
+  const training = bags.filter((i) => foldOf[i] !== fold);
+  const test = bags.filter((i) => foldOf[i] === fold);
+  last = { of: bags, name, fold: { training, test, shared: sharedWork(training) } };
+  return last.fold;
 }

@@ -6,6 +6,7 @@ import { version } from "../../base/version.js";
 import { writeAtomically } from "../../node/write-atomically.js";
 import type { TrialRecord } from "../paper/trial.js";
 import { type Machine, type RunInfo, trainingTimes } from "../report/run-info.js";
+import { groupBy } from "../trials/group-by.js";
 import { inTurn } from "../trials/in-turn.js";
 import type { AnyRecord, TrialTiming } from "../trials/trial.js";
 import type { Environment } from "./datasets/find-data.js";
@@ -136,10 +137,11 @@ async function runPending<R extends AnyRecord>(
   const report = () =>
     onProgress?.({ done: records.length, total: all.length, before, records, timings: timings.done, notes });
   report();
-  const jobs = inTurn(
+  const groups = groupBy(
     all.filter(({ id }) => !journal.done.has(id)),
-    ({ spec }) => ("dataset" in spec ? spec.dataset : ""),
+    together,
   );
+  const jobs = inTurn(groups, ([{ spec }]) => ("dataset" in spec ? spec.dataset : "")).flat();
   if (jobs.length === 0) return;
   const threads = trialThreads<R>(Math.min(workers, jobs.length));
   const onDone = (record: R, timing: TrialTiming) => {
@@ -151,10 +153,17 @@ async function runPending<R extends AnyRecord>(
     report();
   };
   try {
-    await runJobs(jobs, threads.run, { workers, signal, onDone });
+    await runJobs(jobs, threads.run, { workers, signal, onDone, together });
   } finally {
     await threads.close();
   }
+}
+
+/** Methods that are trained on the same bags share work. */
+function together({ id, spec }: TrialJob): string {
+  if (spec.experiment !== "cv") return id;
+  const { dataset, folds, repeat, fold, seed } = spec;
+  return JSON.stringify([dataset, folds, repeat, fold, seed]);
 }
 
 function thisMachine(): Machine {

@@ -1,6 +1,7 @@
 import type { BagSet } from "../../bags/bag-set.js";
 import { LABEL_CODE } from "../../bags/label.js";
 import type { FitContext, Learner } from "../../learners/learner.js";
+import type { SharedWork } from "../../learners/shared-work.js";
 import type { Model } from "../../model/model.js";
 import { evaluate } from "../../scores/classification.js";
 import { type DrawSpec, drawSeed } from "../draws/draw-spec.js";
@@ -54,6 +55,8 @@ interface ReadyTrial {
   readonly learner: Learner;
   readonly training: BagSet;
   readonly test: BagSet;
+  /** What the training shares with others on the same bags. Default nothing. */
+  readonly shared?: SharedWork;
   /** Whether the model's own threshold decides. Default: a score of 0 does, as in the paper. */
   readonly ownThreshold?: true;
 }
@@ -71,6 +74,7 @@ export async function timeTrial<T extends ReadyTrial>(
     signal,
     onProgress,
     findCopies: false,
+    shared: ready.shared,
     // Reviewed bags may have their answers as labels.
     auditedFrom: ready.training.size,
   });

@@ -13,6 +13,7 @@ import { orderedInstances } from "../shared/ordered-instances.js";
 import { signedBags } from "../shared/signed-bags.js";
 import { thinned } from "../shared/thinned.js";
 import { trainingBags } from "../shared/training-bags.js";
+import { NOTHING_SHARED, type SharedWork } from "../shared-work.js";
 import type { SidedBags } from "./fit.js";
 import type { Side } from "./loss.js";
 import type { CheckedNetworkOptions } from "./options.js";
@@ -44,7 +45,18 @@ export interface NetworkData extends SidedBags {
  * that the order of a file changes nothing, not even what is drawn. Throws an InputError without the
  * labels that the loss needs, for an empty bag, and for a value that is not finite.
  */
-export async function networkData(all: BagSet, options: CheckedNetworkOptions): Promise<NetworkData> {
+export async function networkData(
+  all: BagSet,
+  options: CheckedNetworkOptions,
+  shared: SharedWork = NOTHING_SHARED,
+): Promise<NetworkData> {
+  const { loss, prior, negatives, unlabeledAs, scaling, seed } = options;
+  const key = JSON.stringify([loss, prior, negatives, unlabeledAs, scaling, seed]);
+  const data = shared.once(all, `network ${key}`, () => preparedBags(all, options));
+  return { ...data, dataHash: await shared.once(all, "hash", () => contentHash(all)) };
+}
+
+function preparedBags(all: BagSet, options: CheckedNetworkOptions): Omit<NetworkData, "dataHash"> {
   const { bags: given, sides, negativeWeight, notes } = chosenBags(all, options);
   checkComputable(given);
   const most = Math.max(MOST_INSTANCES, MOST_PER_BAG * given.size);
@@ -63,7 +75,6 @@ export async function networkData(all: BagSet, options: CheckedNetworkOptions): 
     rows: matrix(scaled.instances, scaled.dimension, scaled.toMatrix()),
     offsets: offsetsOf(scaled),
     negativeWeight,
-    dataHash: await contentHash(all),
     notes: [...notes, ...thinning],
   };
 }

@@ -53,6 +53,7 @@ export function startFit(bags: SidedBags, options: FitOptions): NetworkFit {
   const network = randomNetwork(shape, generator.fork());
   const step = adam(parametersOf(network), setting);
   const shares = sharesOf(bags.sides);
+  const used = usedFeatures(bags.rows);
   const { room, clear } = reusedRoom();
   return {
     network,
@@ -61,7 +62,7 @@ export function startFit(bags: SidedBags, options: FitOptions): NetworkFit {
       const batches = batchesOf(bags.sides, options.batch, generator);
       for (const batch of batches) {
         clear();
-        const kept = keptFeatures(bags.rows.cols, dropout, generator);
+        const kept = keptFeatures(used, dropout, generator);
         const part = partOf(bags, { batch, kept, factor: 1 / (1 - dropout), room });
         // As if the batch were all bags: its shares are as much larger as it is smaller.
         const larger = bags.sides.length / batch.length;
@@ -127,10 +128,18 @@ export function rowsOf({ rows, offsets }: BagRowsOf, bags: readonly number[]): B
  * The features that are not dropped. What would be multiplied by 0 is left out instead: it is the same,
  * and a first layer with a third less features takes a third less time.
  */
-function keptFeatures(count: number, share: number, generator: Random): Int32Array {
+function keptFeatures(used: Uint8Array, share: number, generator: Random): Int32Array {
   const kept: number[] = [];
-  for (let j = 0; j < count; j++) if (share === 0 || generator.uniform() >= share) kept.push(j);
+  for (let j = 0; j < used.length; j++)
+    if ((share === 0 || generator.uniform() >= share) && used[j] === 1) kept.push(j);
   return Int32Array.from(kept);
+}
+
+/** 1 for each column that is not 0 in all rows, else 0: a feature that never varies is 0 once it is scaled. */
+function usedFeatures({ rows, cols, data }: Matrix): Uint8Array {
+  const used = new Uint8Array(cols);
+  for (let i = 0, at = 0; i < rows; i++) for (let j = 0; j < cols; j++, at++) if (data[at] !== 0) used[j] = 1;
+  return used;
 }
 
 /** The kept features of the bags of a batch, times a factor. */

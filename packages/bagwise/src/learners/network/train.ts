@@ -32,7 +32,7 @@ export async function trainNetwork(
 ): Promise<Model> {
   context.signal?.throwIfAborted();
   const { pooling, loss, members, prior } = options;
-  const data = await networkData(all, options);
+  const data = await networkData(all, options, context.shared);
   const settings = options.hidden.flatMap((hidden) =>
     options.rate.flatMap((rate) => options.lambda.map((lambda): NetworkSetting => ({ hidden, rate, lambda }))),
   );

@@ -6,6 +6,7 @@ import { InputError } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
 import { medianInPlace } from "../../kernels/views/median.js";
 import { Model } from "../../model/model.js";
+import { NOTHING_SHARED, type SharedWork } from "../shared-work.js";
 import { judgeSeparation } from "./judge-separation.js";
 import { indifferent, tellsNothing } from "./tells-nothing.js";
 
@@ -20,15 +21,19 @@ import { indifferent, tellsNothing } from "./tells-nothing.js";
 export async function fitFramed(
   bags: BagSet,
   train: (bags: BagSet) => Promise<Model>,
-  { name, blocks }: { readonly name: string; readonly blocks: boolean },
+  {
+    name,
+    blocks,
+    shared = NOTHING_SHARED,
+  }: { readonly name: string; readonly blocks: boolean; readonly shared?: SharedWork | undefined },
 ): Promise<Model> {
   const unused = blocks ? [] : unusedBlocks(bags, name);
-  const units = ordinaryUnits(bags);
+  const units = shared.once(bags, "units", () => ordinaryUnits(bags));
   const fitted = units === undefined ? await train(bags) : await inOtherUnits(bags, units, train);
   const { recipe } = bags;
   const card = { ...fitted.card, notes: [...fitted.card.notes, ...unused], ...(recipe && { recipe }) };
-  const model = new Model({ ...fitted.parts(), card, medians: mediansOf(bags) });
-  return tellsNothing(bags) ? indifferent(model) : judgeSeparation(model);
+  const model = new Model({ ...fitted.parts(), card, medians: shared.once(bags, "medians", () => mediansOf(bags)) });
+  return shared.once(bags, "tells-nothing", () => tellsNothing(bags)) ? indifferent(model) : judgeSeparation(model);
 }
 
 /** A note on blocks of sparse features that the learner does not use. Throws an InputError if there is nothing else. */

@@ -69,6 +69,25 @@ describe("matrices for several kernels", () => {
     expect(work(() => grams(kernels, a))).toBe(alone);
   });
 
+  it("of graphs are known after those of sets, if they were foreseen", () => {
+    const bags = bagSet(Array.from({ length: 9 }, (_, i) => Array.from({ length: 5 }, (_, k) => [i % 7, k * k, 1])));
+    const sets = atWidths(set(gaussian(2)));
+    const graphs = atWidths({ type: "graph", kernel: gaussian(2) });
+    const a = represent(sets[0], bags);
+    const plain = represent(sets[0], bags);
+    for (const [k, made] of grams(sets, a, { foresee: true }).entries())
+      expectSameBits(made.data, gram(sets[k], plain).data);
+    const wanted = graphs.map((kernel) => gram(kernel, plain));
+    const spy = vi.spyOn(linearAlgebra(), "syrk");
+    const found = grams(graphs, a);
+    expect(spy).not.toHaveBeenCalled();
+    vi.restoreAllMocks();
+    for (const [k, made] of found.entries()) expectSameBits(made.data, wanted[k].data);
+    // What was given out is the caller's own.
+    found[0].data.fill(0);
+    expectSameBits(grams(graphs, a)[0].data, wanted[0].data);
+  });
+
   it("are none for no kernels, and empty for no bags", () => {
     const a = represent(set(gaussian(1)), someBags());
     expect(grams([], a)).toEqual([]);

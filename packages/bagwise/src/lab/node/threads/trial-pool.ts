@@ -6,6 +6,7 @@ import type { CompareSpec } from "../../compare/spec.js";
 import type { CvSpec } from "../../cv/spec.js";
 import type { TrialRecord, TrialSpec } from "../../paper/trial.js";
 import type { ReviewSpec } from "../../review/spec.js";
+import { groupBy } from "../../trials/group-by.js";
 import type { AnyRecord, TrialTiming } from "../../trials/trial.js";
 
 /** What a worker thread is given: plain data. */
@@ -36,8 +37,9 @@ export function trialThreads<R extends AnyRecord = TrialRecord>(
 }
 
 /**
- * Runs the jobs in order, `workers` at a time, and hands each result over at once. Resolves when
- * all are done or the signal is aborted; rejects at the first that fails.
+ * Runs the jobs, `workers` at a time, and hands each result over at once. Each worker runs jobs of a group
+ * one after the other, because they share work, then takes the next group in order; if none is left, it
+ * helps with the one that has most left. Without `together`, every job is its own group. Resolves when all are done or the signal is aborted; rejects at the first that fails.
  */
 export async function runJobs<R extends AnyRecord = TrialRecord>(
   jobs: readonly TrialJob[],
@@ -46,17 +48,32 @@ export async function runJobs<R extends AnyRecord = TrialRecord>(
     workers,
     signal,
     onDone,
-  }: { workers: number; signal?: AbortSignal | undefined; onDone(record: R, timing: TrialTiming): void },
+    together = ({ id }) => id,
+  }: {
+    workers: number;
+    signal?: AbortSignal | undefined;
+    onDone(record: R, timing: TrialTiming): void;
+    together?: ((job: TrialJob) => string) | undefined;
+  },
 ): Promise<void> {
   if (signal?.aborted) return;
-  let next = 0;
+  const groups = groupBy(jobs, together);
+  let begun = 0;
   let stopped = false;
+  const nextGroup = () =>
+    begun < groups.length
+      ? groups[begun++]
+      : groups.reduce<TrialJob[]>((most, group) => (group.length > most.length ? group : most), []);
   const aborted = new Promise<void>((resolve) => {
     signal?.addEventListener("abort", () => resolve(), { once: true });
   });
   const line = async () => {
-    while (next < jobs.length && !stopped) {
-      const answer = await run(jobs[next++]);
+    let group = nextGroup();
+    while (!stopped) {
+      if (group.length === 0) group = nextGroup();
+      const job = group.shift();
+      if (job === undefined) return;
+      const answer = await run(job);
       if (stopped) return;
       try {
         if ("complaint" in answer) throw new InputError(answer.complaint);

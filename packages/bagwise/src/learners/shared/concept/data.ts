@@ -2,6 +2,7 @@ import { alignFeatures } from "../../../bags/align-features.js";
 import type { BagSet } from "../../../bags/bag-set.js";
 import { contentHash } from "../../../bags/content-hash.js";
 import type { ScalingMethod } from "../../../bags/scaling.js";
+import { NOTHING_SHARED, type SharedWork } from "../../shared-work.js";
 import { rowsOfBags } from "../bag-rows.js";
 import { type PreparedInstances, preparedInstances } from "../prepared-instances.js";
 import { type SignedBags, signedBags, type UnlabeledUse } from "../signed-bags.js";
@@ -29,13 +30,23 @@ const MOST_INSTANCES = 8_000;
  */
 export async function conceptData(
   all: BagSet,
-  options: {
-    readonly negatives: NegativeUse;
-    readonly unlabeledAs: UnlabeledUse;
-    readonly scaling: ScalingMethod;
-    readonly seed: number;
-  },
+  options: ConceptDataOptions,
+  shared: SharedWork = NOTHING_SHARED,
 ): Promise<ConceptData> {
+  const { negatives, unlabeledAs, scaling, seed } = options;
+  const key = JSON.stringify([negatives, unlabeledAs, scaling, seed]);
+  const data = shared.once(all, `concept ${key}`, () => preparedBags(all, options));
+  return { ...data, dataHash: await shared.once(all, "hash", () => contentHash(all)) };
+}
+
+interface ConceptDataOptions {
+  readonly negatives: NegativeUse;
+  readonly unlabeledAs: UnlabeledUse;
+  readonly scaling: ScalingMethod;
+  readonly seed: number;
+}
+
+function preparedBags(all: BagSet, options: ConceptDataOptions): Omit<ConceptData, "dataHash"> {
   const { bags: given, notes, ...signed } = signedBags(all, options);
   const { notes: thinning, ...prepared } = preparedInstances(given, { ...options, mostInstances: MOST_INSTANCES });
   const { features } = prepared.scaling;
@@ -52,7 +63,6 @@ export async function conceptData(
       signs: signed.signs,
     },
     places: Uint32Array.from(features, (name) => placeOf.get(name) ?? 0),
-    dataHash: await contentHash(all),
     notes: [...notes, ...thinning],
   };
 }

@@ -1,4 +1,5 @@
 import type { SmoothFunction } from "../../../linalg/lbfgs.js";
+import { varyingFeatures } from "./features.js";
 import type { HeldInstances } from "./instances/hold.js";
 import { plainDistances } from "./instances/plain.js";
 
@@ -80,6 +81,9 @@ export function conceptPenalty({ data, features, signs }: ConceptBags, lambda: n
   for (let i = 0, at = 0; i < rows; i++) for (let j = 0; j < features; j++, at++) mean[j] += data[at] / rows;
   for (let i = 0, at = 0; i < rows; i++)
     for (let j = 0; j < features; j++, at++) variance[j] += square(data[at] - mean[j]) / rows;
+  // Exactly, where rounding would leave a variance that is not 0 but tiny, and to be divided by.
+  const varying = new Set(varyingFeatures({ data, features }));
+  for (let j = 0; j < features; j++) if (!varying.has(j)) [mean[j], variance[j]] = [data[j] ?? 0, 0];
   return { weight: lambda * signs.length, mean, variance };
 }
 

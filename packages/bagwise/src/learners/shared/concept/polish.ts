@@ -1,4 +1,5 @@
 import type { Climb, Climbed, Effort } from "./climb.js";
+import { spreadFeatures, withFeatures } from "./features.js";
 import { type ConceptBags, conceptPenalty, distanceShares } from "./objective.js";
 
 /** Steps between two looks at which features still matter, and how many there are at most. */
@@ -41,30 +42,10 @@ export function polished(
     iterations += found.iterations;
     rounds += found.rounds;
     if (found.status === "iteration-limit" && iterations < MOST_STEPS) continue;
-    return { ...found, iterations, rounds, x: shared ? x : spread(x, kept, mean) };
+    return { ...found, iterations, rounds, x: shared ? x : spreadFeatures(x, { kept, mean, shared }) };
   }
 }
 
 function chosen(values: Float64Array, places: Uint32Array): Float64Array {
   return Float64Array.from(places, (k) => values[k]);
-}
-
-/** The bags with these features alone. */
-function withFeatures({ data, features, ...rest }: ConceptBags, kept: Uint32Array): ConceptBags {
-  const rows = data.length / features;
-  const few = new Float64Array(rows * kept.length);
-  for (let i = 0, at = 0; i < rows; i++) for (const j of kept) few[at++] = data[i * features + j];
-  return { ...rest, data: few, features: kept.length };
-}
-
-/** The parameters of all features: those that were left out have the scale 0, and the mean as point. */
-function spread(x: Float64Array, kept: Uint32Array, mean: Float64Array): Float64Array {
-  const features = mean.length;
-  const whole = new Float64Array(2 * features);
-  whole.set(mean);
-  for (const [k, j] of kept.entries()) {
-    whole[j] = x[k];
-    whole[features + j] = x[kept.length + k];
-  }
-  return whole;
 }

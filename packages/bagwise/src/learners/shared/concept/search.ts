@@ -2,6 +2,7 @@ import { matrix } from "../../../linalg/matrix.js";
 import { rowsOfBags } from "../bag-rows.js";
 import { drawLandmarks } from "../landmarks.js";
 import type { Climb, Climbed, Effort } from "./climb.js";
+import { spreadFeatures, varyingFeatures, withFeatures } from "./features.js";
 import { type ConceptBags, type ConceptPenalty, conceptPenalty } from "./objective.js";
 
 export interface SearchOptions {
@@ -41,9 +42,22 @@ const AGREE = 1e-3;
  * Climbs from `starts` instances of positive bags, drawn by k-means++, with equal scales at which the
  * instances are one squared unit from their mean on average. The best two go on, down the list of
  * lambdas. Returns the best concept for each lambda. Costs 12 iterations for each start, and 30 for
- * each lambda and each start that goes on; up to 500 if there are few numbers.
+ * each lambda and each start that goes on; up to 500 if there are few numbers. Features that do not vary
+ * take no part: their scale is 0.
  */
-export async function searchConcepts(bags: ConceptBags, options: SearchOptions): Promise<FoundConcept[]> {
+export async function searchConcepts(all: ConceptBags, options: SearchOptions): Promise<FoundConcept[]> {
+  const kept = varyingFeatures(all);
+  if (kept.length === 0 || kept.length === all.features) return searchAmong(all, options);
+  const { mean } = conceptPenalty(all, 0);
+  const { shared } = options;
+  const found = await searchAmong(withFeatures(all, kept), options);
+  return found.map(({ best, ...rest }) => ({
+    ...rest,
+    best: { ...best, x: spreadFeatures(best.x, { kept, mean, shared }) },
+  }));
+}
+
+async function searchAmong(bags: ConceptBags, options: SearchOptions): Promise<FoundConcept[]> {
   const { climb, lambdas, shared, pause } = options;
   const steps = Math.floor(NUMBERS / Math.max(1, bags.data.length));
   const effort = { ...EXPLORE, iterations: Math.min(MOST_STEPS, Math.max(FEWEST_STEPS, steps)) };

@@ -35,7 +35,7 @@ export async function trainConcept(
 ): Promise<Model> {
   const { signal, onProgress } = context;
   signal?.throwIfAborted();
-  const data = await conceptData(all, options);
+  const data = await conceptData(all, options, context.shared);
   const pause = breathing(signal);
   const folds = signedFolds(data, options);
   const judged =

@@ -10,11 +10,18 @@ import { gram } from "../../../kernels/gram/gram.js";
 import { grams } from "../../../kernels/gram/grams.js";
 import { instanceGramsAmong } from "../../../kernels/gram/instance-grams.js";
 import { type InstanceKernel, isResolved, type Kernel, type KernelSpecification } from "../../../kernels/kernel.js";
-import { type Representation, represent, subsetRepresentation } from "../../../kernels/representation.js";
+import {
+  type Instances,
+  instancesOf,
+  type Representation,
+  represent,
+  subsetRepresentation,
+} from "../../../kernels/representation.js";
 import { resolveCodebooks, resolveKernels } from "../../../kernels/resolve-kernel.js";
 import { type Matrix, matrix } from "../../../linalg/matrix.js";
 import type { Scorer } from "../../../model/scorer.js";
 import { checkComputable } from "../../../statistics/check-bags.js";
+import { NOTHING_SHARED, type SharedWork } from "../../shared-work.js";
 import { distinctInstances } from "../distinct-instances.js";
 import { fittedBags } from "../fitted-bags.js";
 import { aroundMedian, chooseRows } from "../instance-data.js";
@@ -60,6 +67,7 @@ interface DataOptions {
   readonly unlabeledAs: UnlabeledUse;
   readonly scaling: ScalingMethod;
   readonly seed: number;
+  readonly shared?: SharedWork | undefined;
 }
 
 /** A kernel matrix of more rows takes over 128 MB, and there are several copies. */
@@ -76,6 +84,7 @@ export async function bagMachineData(
     kernel: specified,
     shares,
     degrees,
+    shared = NOTHING_SHARED,
     ...options
   }: DataOptions & {
     readonly kernel: KernelSpecification;
@@ -83,12 +92,11 @@ export async function bagMachineData(
     readonly degrees: readonly number[];
   },
 ): Promise<MachineData> {
-  const { signed, notes } = drawn(signedBags(all, options), options.seed);
-  const distinct = distinctInstances(signed.bags);
-  const scaling = fitScaling(distinct, { method: options.scaling });
-  const scaled = applyScaling(scaling, signed.bags);
+  const { negatives, unlabeledAs, scaling: method, seed } = options;
+  const way = JSON.stringify([negatives, unlabeledAs, method, seed]);
+  const { signed, notes, scaling, scaled, instances } = shared.once(all, `bags ${way}`, () => scaledBags(all, options));
   const kernel = resolveCodebooks(specified, scaled, options);
-  const representation = represent(kernel, scaled);
+  const representation = represent(kernel, scaled, instances);
   const choices = isResolved(kernel)
     ? hasDegree(kernel)
       ? degrees.map((degree) => ({ axes: { degree }, kernel: withDegree(kernel, degree) }))
@@ -100,6 +108,7 @@ export async function bagMachineData(
   const gramOf = gramsOf(
     choices.map((choice) => choice.kernel),
     representation,
+    shared !== NOTHING_SHARED,
   );
   const kernels = choices.map(
     ({ axes, kernel: chosen }, k): MachineKernel => ({
@@ -120,31 +129,49 @@ export async function bagMachineData(
     offsets: Uint32Array.from({ length: signed.bags.size + 1 }, (_, i) => i),
     kernels,
     costly: false,
-    dataHash: await contentHash(all),
+    dataHash: await shared.once(all, "hash", () => contentHash(all)),
     notes: [...signed.notes, ...notes],
   };
+}
+
+/** The bags to train on, scaled; their instances are copied when they are first asked for. */
+function scaledBags(all: BagSet, options: DataOptions) {
+  const { signed, notes } = drawn(signedBags(all, options), options.seed);
+  const scaling = fitScaling(distinctInstances(signed.bags), { method: options.scaling });
+  const scaled = applyScaling(scaling, signed.bags);
+  let copied: Instances | undefined;
+  const instances = () => {
+    copied ??= instancesOf(scaled);
+    return copied;
+  };
+  return { signed, notes, scaling, scaled, instances };
 }
 
 /**
  * Data for a kernel of instances: every instance is a row. There is a kernel for each of the widths,
  * or of the shares of the median distance, or the linear kernel. Of more than `mostInstances` so many
- * are drawn, with a note (`thinned`); default 2,000.
+ * are drawn, with a note (`thinned`); default 1,300.
  */
-export async function instanceMachineData(
+export async function instanceMachineData(all: BagSet, options: InstanceDataOptions): Promise<MachineData> {
+  const { kernel, widths, shares, mostInstances, negatives, unlabeledAs, scaling, seed, shared } = options;
+  if (shared === undefined) return { ...comparedInstances(all, options), dataHash: await contentHash(all) };
+  const key = JSON.stringify([kernel, widths, shares, mostInstances, negatives, unlabeledAs, scaling, seed]);
+  const data = shared.once(all, `instances ${key}`, () => comparedInstances(all, options));
+  return { ...data, dataHash: await shared.once(all, "hash", () => contentHash(all)) };
+}
+
+interface InstanceDataOptions extends DataOptions {
+  readonly kernel: "gaussian" | "linear";
+  readonly widths: readonly number[] | undefined;
+  readonly shares: readonly number[];
+  readonly mostInstances?: number;
+}
+
+/** All but the hash. Kernel matrices are kept if the data are shared. */
+function comparedInstances(
   all: BagSet,
-  {
-    kernel,
-    widths,
-    shares,
-    mostInstances = 2000,
-    ...options
-  }: DataOptions & {
-    readonly kernel: "gaussian" | "linear";
-    readonly widths: readonly number[] | undefined;
-    readonly shares: readonly number[];
-    readonly mostInstances?: number;
-  },
-): Promise<MachineData> {
+  { kernel, widths, shares, mostInstances = 1300, shared, ...options }: InstanceDataOptions,
+): Omit<MachineData, "dataHash"> {
   const { signed, notes } = drawn(signedBags(all, options), options.seed);
   checkComputable(signed.bags);
   const ordered = orderedInstances(signed.bags);
@@ -158,7 +185,7 @@ export async function instanceMachineData(
     kernel === "linear"
       ? [{ type: "linear" }]
       : (widths ?? aroundMedian(compared, shares, options.seed)).map((width) => ({ type: "gaussian", width }));
-  const gramOf = instanceGramsAmong(choices, compared);
+  const gramOf = instanceGramsAmong(choices, compared, { keep: shared !== undefined });
   const kernels = choices.map(
     (chosen, k): MachineKernel => ({
       axes: chosen.type === "gaussian" ? { width: chosen.width } : {},
@@ -177,7 +204,6 @@ export async function instanceMachineData(
     offsets: offsetsOf(bags),
     kernels,
     costly: true,
-    dataHash: await contentHash(all),
     notes: [...signed.notes, ...notes, ...thinning],
   };
 }
@@ -214,11 +240,11 @@ const FEW_ROWS = 1000;
  * The matrix of kernel k, the same one at every call. All are computed at the first call, and shared
  * work is done once; each at every call if they have very many rows.
  */
-function gramsOf(kernels: readonly Kernel[], bags: Representation): (k: number) => Matrix {
+function gramsOf(kernels: readonly Kernel[], bags: Representation, foresee: boolean): (k: number) => Matrix {
   if (bags.bags > FEW_ROWS) return (k) => gram(kernels[k], bags);
   let known: readonly Matrix[] | undefined;
   return (k) => {
-    known ??= grams(kernels, bags);
+    known ??= grams(kernels, bags, { foresee });
     return known[k];
   };
 }

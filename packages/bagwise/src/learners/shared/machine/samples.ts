@@ -50,8 +50,25 @@ export function fitSamples(
   };
 }
 
-/** The last kernels of samples of a kernel matrix, by the number of samples. */
-const lent = new WeakMap<Matrix, Map<number, KnownKernel>>();
+/** The last kernels of samples of a kernel matrix. */
+interface Lent {
+  /** The matrix that they are made of. */
+  readonly gram: Matrix;
+  /** By the number of samples. */
+  readonly kernels: Map<number, KnownKernel>;
+  /** Memory of kernels that were made of another matrix, which nobody needs any more. */
+  readonly spare: Float64Array[];
+}
+
+/**
+ * By the kernel matrix; or by the memory that the matrices of folds are copied to one after the other. Then
+ * the memory of the last fold is used again: new memory takes longer than what is computed there.
+ */
+const lent = new WeakMap<object, Lent>();
+/** Folds differ a little in size, so there is some room for larger ones. */
+const HEADROOM = 1.2;
+/** So many kernels of one matrix have their memory used again. */
+const MOST_SPARE = 3;
 
 /**
  * The kernel of samples, in memory that is overwritten by the next one of as many samples. Problems
@@ -59,11 +76,28 @@ const lent = new WeakMap<Matrix, Map<number, KnownKernel>>();
  * computed.
  */
 function lentKernel(gram: Matrix, rows: Samples["rows"]): Matrix {
-  const known = lent.get(gram) ?? new Map<number, KnownKernel>();
-  lent.set(gram, known);
-  const kernel = kernelOfSamples(gram, rows, known.get(rows.length));
-  known.set(rows.length, { rows, kernel });
+  const { data } = gram;
+  const copied = data.byteLength < data.buffer.byteLength;
+  const owner = copied ? data.buffer : gram;
+  const before = lent.get(owner);
+  const now = before?.gram === gram ? before : { gram, kernels: new Map(), spare: sparedBy(before) };
+  lent.set(owner, now);
+  const size = rows.length * rows.length;
+  const room = () => {
+    const at = now.spare.findIndex(({ length }) => length >= size);
+    const [found] = at < 0 ? [] : now.spare.splice(at, 1);
+    return (found ?? new Float64Array(copied ? Math.ceil(HEADROOM * size) : size)).subarray(0, size);
+  };
+  const kernel = kernelOfSamples(gram, rows, now.kernels.get(rows.length), room);
+  now.kernels.set(rows.length, { rows, kernel });
   return kernel;
+}
+
+/** The memory of kernels of a matrix that is no longer there, the smallest first. */
+function sparedBy(before: Lent | undefined): Float64Array[] {
+  if (before === undefined) return [];
+  const used = Array.from(before.kernels.values(), ({ kernel }) => new Float64Array(kernel.data.buffer));
+  return [...used, ...before.spare].slice(0, MOST_SPARE).sort((a, b) => a.length - b.length);
 }
 
 /** The kernel of some samples. */
@@ -75,9 +109,14 @@ interface KnownKernel {
 /**
  * The kernel between means of rows, exactly symmetric. Costs samples times rows, and no more than a
  * copy if every sample is one row. From a kernel that is known of as many samples, only what differs
- * is computed, and in its place.
+ * is computed, and in its place; otherwise in `room`.
  */
-export function kernelOfSamples(gram: Matrix, samples: readonly Uint32Array[], before?: KnownKernel): Matrix {
+export function kernelOfSamples(
+  gram: Matrix,
+  samples: readonly Uint32Array[],
+  before?: KnownKernel,
+  room: () => Float64Array = () => new Float64Array(samples.length * samples.length),
+): Matrix {
   const { cols, data } = gram;
   const n = samples.length;
   const known = before?.rows.length === n ? before : undefined;
@@ -85,7 +124,7 @@ export function kernelOfSamples(gram: Matrix, samples: readonly Uint32Array[], b
   const groups = where(n, (i) => samples[i].length > 1);
   const changed = where(n, (i) => !isSame(samples[i], known?.rows[i]));
   if (known !== undefined && changed.length === 0) return known.kernel;
-  const result = known === undefined ? matrix(n, n) : known.kernel;
+  const result = known === undefined ? matrix(n, n, room()) : known.kernel;
   const mean = new Float64Array(cols);
   for (const i of changed) {
     const rows = samples[i];
@@ -93,10 +132,13 @@ export function kernelOfSamples(gram: Matrix, samples: readonly Uint32Array[], b
     if (rows.length > 1) meanOf(gram, rows, mean);
     const at = i * n;
     gather(own, 0, first, result.data, at);
-    for (const j of groups) result.data[at + j] = meanAt(own, samples[j]);
+    // The mean of a group at a single row is the same number from either side. If all are new, it is copied below.
+    if (known !== undefined || rows.length > 1) for (const j of groups) result.data[at + j] = meanAt(own, samples[j]);
   }
-  if (known !== undefined)
-    for (let j = 0; j < n; j++) for (const i of changed) result.data[j * n + i] = result.data[i * n + j];
+  if (known === undefined) {
+    for (let j = 0; j < n; j++)
+      if (samples[j].length === 1) for (const i of groups) result.data[j * n + i] = result.data[i * n + j];
+  } else for (let j = 0; j < n; j++) for (const i of changed) result.data[j * n + i] = result.data[i * n + j];
   // Two means are rounded in another order the other way round.
   for (const i of groups) for (const j of groups) if (j < i) result.data[i * n + j] = result.data[j * n + i];
   return result;

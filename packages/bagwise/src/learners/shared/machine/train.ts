@@ -12,6 +12,7 @@ import type { Folds } from "../folds.js";
 import { knownBags } from "../known-bags.js";
 import { signedCalibration } from "../signed-calibration.js";
 import { signedFolds } from "../signed-folds.js";
+import { coarse } from "./coarse.js";
 import type { MachineData } from "./data.js";
 import type { Bias, ClassWeights } from "./options.js";
 import {
@@ -28,7 +29,7 @@ import { highest, type MachineFit, type MachineSetting, type Pool } from "./task
 /** A method of hinge-loss machines: what it is trained on, and how a task is solved. */
 export interface MachineMethod<Options extends MachineTrainingOptions> {
   readonly learner: string;
-  data(bags: BagSet, options: Options): Promise<MachineData>;
+  data(bags: BagSet, options: Options & Pick<FitContext, "shared">): Promise<MachineData>;
   readonly solve: MachineSearch["solve"];
   /** What to choose besides kernel and cost. Default: nothing. The first is taken if nothing can be held out. */
   settings?(options: Options): readonly MachineSetting[];
@@ -87,7 +88,7 @@ export async function trainMachine<Options extends MachineTrainingOptions>(
 ): Promise<Model> {
   const { signal, onProgress } = context;
   signal?.throwIfAborted();
-  const data = await method.data(all, options);
+  const data = await method.data(all, { ...options, shared: context.shared });
   const { signed } = data;
   const folds = signedFolds(signed, options);
   const search: MachineSearch = {
@@ -101,7 +102,6 @@ export async function trainMachine<Options extends MachineTrainingOptions>(
     rough: true,
     mostFolds: data.costly ? FOLDS_TO_COMPARE : undefined,
   };
-  const searched = data.costly ? searchByAxes : searchMachines;
   const judged = folds === undefined ? [] : await searched(data, folds, search, context);
   const best = bestMachine(judged);
   const exact = best && folds && (await heldOutExactly(data, folds, search, best, context));
@@ -110,7 +110,8 @@ export async function trainMachine<Options extends MachineTrainingOptions>(
   onProgress?.({ step: "training", done: 0, total: 1 });
   signal?.throwIfAborted();
   const found = method.solve(
-    taskOf(data, trainingRows(data, kernel.gram()), { ...search, cost, setting, rough: false }),
+    // A matrix of its own, so that what is derived from it is forgotten with it.
+    taskOf(data, trainingRows(data, { ...kernel.gram() }), { ...search, cost, setting, rough: false }),
   );
   context.onProblem?.(found.problem);
   onProgress?.({ step: "training", done: 1, total: 1 });
@@ -162,8 +163,16 @@ export async function trainMachine<Options extends MachineTrainingOptions>(
   });
 }
 
+/** All settings that are tried. A costly machine is compared on fewer instances, one axis after the other. */
+async function searched(data: MachineData, folds: Folds, search: MachineSearch, context: FitContext) {
+  if (!data.costly) return searchMachines(data, folds, search, context);
+  const { data: few, fine } = coarse(data);
+  const judged = await searchByAxes(few, folds, search, context);
+  return judged.map((each) => ({ ...each, kernel: fine(each.kernel) }));
+}
+
 /**
- * The chosen setting once more, with all digits: what the card and the bias are made of must not depend
+ * The chosen setting once more, with all instances and all digits: what the card and the bias are made of must not depend
  * on the order in which rough solutions were rounded.
  */
 async function heldOutExactly(

@@ -28,6 +28,25 @@ describe("runJobs", () => {
     expect(most).toBe(3);
   });
 
+  it("leaves jobs that belong together to one worker, until there is nothing else to do", async () => {
+    const group = (job: TrialJob) => (numberOf(job) % 2 === 0 ? "even" : "odd");
+    const started: number[] = [];
+    let release: () => void = () => undefined;
+    const helped = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const run: RunJob = async (job) => {
+      started.push(numberOf(job));
+      // The first even one takes so long that the other worker, done with the odd ones, comes to help.
+      if (numberOf(job) === 0) await helped;
+      if (numberOf(job) === 2) release();
+      return answer(job);
+    };
+    await runJobs(jobs, run, { workers: 2, together: group, onDone: () => undefined });
+    expect(started.slice(0, 6)).toEqual([0, 1, 3, 5, 7, 9]);
+    expect([...started].sort()).toEqual(jobs.map(numberOf));
+  });
+
   it("hands nothing over once the signal is aborted, and does not wait for what runs", async () => {
     const controller = new AbortController();
     const done: string[] = [];

@@ -35,6 +35,21 @@ describe("samples that are means of rows", () => {
     expect(kernelOfSamples(gram, samples, known)).toEqual(kernelOfSamples(gram, samples));
   });
 
+  it("are fitted with the same bits in memory that another kernel matrix was fitted in", () => {
+    const labels = { signs: Int8Array.of(1, -1, 1, -1, -1), costs: new Float64Array(5).fill(2) };
+    const fresh = fitSamples(matrix(7, 7, gram.data.slice()), { rows: samples, ...labels });
+    const room = new Float64Array(60);
+    const some = matrix(6, 6, room.subarray(0, 36).fill(0.5));
+    for (let i = 0; i < 6; i++) some.data[7 * i] = 1;
+    const few = [[0, 1], [3], [4, 5], [2]].map((each) => Uint32Array.from(each));
+    fitSamples(some, { rows: few, signs: Int8Array.of(1, -1, 1, -1), costs: new Float64Array(4).fill(1) });
+    room.set(gram.data);
+    const again = matrix(7, 7, room.subarray(0, 49));
+    for (const rows of [samples, samples.toReversed(), samples]) fitSamples(again, { rows, ...labels });
+    const found = fitSamples(again, { rows: samples, ...labels });
+    expect([found.own, found.values]).toEqual([fresh.own, fresh.values]);
+  });
+
   it("keep the problem of a fit whatever is fitted afterwards", () => {
     const others = [[0, 1], [3], [4, 5], [2], [1]].map((each) => Uint32Array.from(each));
     const labels = { signs: Int8Array.of(1, -1, 1, -1, -1), costs: new Float64Array(5).fill(2) };
