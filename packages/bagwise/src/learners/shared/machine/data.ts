@@ -150,7 +150,7 @@ function scaledBags(all: BagSet, options: DataOptions) {
 /**
  * Data for a kernel of instances: every instance is a row. There is a kernel for each of the widths,
  * or of the shares of the median distance, or the linear kernel. Of more than `mostInstances` so many
- * are drawn, with a note (`thinned`); default 1,300.
+ * are drawn, with a note (`thinned`); default 2,000.
  */
 export async function instanceMachineData(all: BagSet, options: InstanceDataOptions): Promise<MachineData> {
   const { kernel, widths, shares, mostInstances, negatives, unlabeledAs, scaling, seed, shared } = options;
@@ -170,7 +170,7 @@ interface InstanceDataOptions extends DataOptions {
 /** All but the hash. Kernel matrices are kept if the data are shared. */
 function comparedInstances(
   all: BagSet,
-  { kernel, widths, shares, mostInstances = 1300, shared, ...options }: InstanceDataOptions,
+  { kernel, widths, shares, mostInstances = 2000, shared, ...options }: InstanceDataOptions,
 ): Omit<MachineData, "dataHash"> {
   const { signed, notes } = drawn(signedBags(all, options), options.seed);
   checkComputable(signed.bags);

@@ -23,4 +23,4 @@ export const MACHINE_REPORT = {
 
 /** The cost of a machine that has every instance as a sample. */
 export const INSTANCE_MACHINE_COST =
-  "Time grows with the square of the number of instances; of more than 1,300, so many are drawn from the largest bags.";
+  "Time grows with the square of the number of instances; of more than 2,000, so many are drawn from the largest bags.";

@@ -12,7 +12,6 @@ import type { Folds } from "../folds.js";
 import { knownBags } from "../known-bags.js";
 import { signedCalibration } from "../signed-calibration.js";
 import { signedFolds } from "../signed-folds.js";
-import { coarse } from "./coarse.js";
 import type { MachineData } from "./data.js";
 import type { Bias, ClassWeights } from "./options.js";
 import {
@@ -102,6 +101,7 @@ export async function trainMachine<Options extends MachineTrainingOptions>(
     rough: true,
     mostFolds: data.costly ? FOLDS_TO_COMPARE : undefined,
   };
+  const searched = data.costly ? searchByAxes : searchMachines;
   const judged = folds === undefined ? [] : await searched(data, folds, search, context);
   const best = bestMachine(judged);
   const exact = best && folds && (await heldOutExactly(data, folds, search, best, context));
@@ -163,16 +163,8 @@ export async function trainMachine<Options extends MachineTrainingOptions>(
   });
 }
 
-/** All settings that are tried. A costly machine is compared on fewer instances, one axis after the other. */
-async function searched(data: MachineData, folds: Folds, search: MachineSearch, context: FitContext) {
-  if (!data.costly) return searchMachines(data, folds, search, context);
-  const { data: few, fine } = coarse(data);
-  const judged = await searchByAxes(few, folds, search, context);
-  return judged.map((each) => ({ ...each, kernel: fine(each.kernel) }));
-}
-
 /**
- * The chosen setting once more, with all instances and all digits: what the card and the bias are made of must not depend
+ * The chosen setting once more, with all digits: what the card and the bias are made of must not depend
  * on the order in which rough solutions were rounded.
  */
 async function heldOutExactly(
