@@ -10,15 +10,15 @@ function sizeOf(chunks: ReadonlyMap<string, Chunk>, name: string, counted = new 
   return chunk.imports.reduce((sum, each) => sum + sizeOf(chunks, each, counted), gzipSync(chunk.code).length);
 }
 
-it("keeps the browser entry, with all it loads at once, under 121 KB gzipped", async () => {
+it("keeps the browser entry, with all it loads at once, under 121.5 KB gzipped", async () => {
   const size = sizeOf(await bundle({ bagwise: built("index.js") }), "bagwise.js");
   expect(size).toBeGreaterThan(5_000);
-  expect(size).toBeLessThan(121_000);
+  expect(size).toBeLessThan(121_500);
 });
 
 it.each([
   ["scores and finds witnesses", 56_500, ["decodeModel", "readBags"]],
-  ["trains, ranks and explains", 64_500, ["auto", "encodeModel", "explain", "puSkc", "readBags"]],
+  ["trains, ranks and explains", 65_000, ["auto", "encodeModel", "explain", "puSkc", "readBags"]],
 ])("keeps what a page loads at once that %s under %i bytes gzipped", async (_, most, names) => {
   const program = `import { ${names} } from "bagwise"; console.log(${names});`;
   const size = sizeOf(await bundle({ program }), "program.js");

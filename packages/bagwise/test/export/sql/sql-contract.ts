@@ -6,7 +6,7 @@ import { bagsFor, EXPORTABLE, goldenModel, rowsOfBags, trainedModel, trickyBags 
 import type { Engine } from "./engines.js";
 
 /** Models of too many steps for an engine that computes a step again wherever it is used. */
-const LONG = /auto|views|half-the-centres|bagging|network|graph|conformal/;
+const LONG = /auto|views|half-the-centres|bagging|with-trees|network|graph|conformal/;
 const isRefused = (dialect: string, name: string) => dialect === "trino" && LONG.test(name);
 
 const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
