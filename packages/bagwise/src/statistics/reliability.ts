@@ -4,12 +4,13 @@ import type { BagSet } from "../bags/bag-set.js";
  * How far the mean of a bag can be trusted, for each feature: the share of the variance of the bags' means
  * that is not explained by the instances they happen to have, 1 - noise / variance, where the noise of a mean
  * is the variance within the bag over its size (one-way analysis of variance). It has no unit. A feature whose
- * instances differ as much within bags as between them has next to none, whatever its deviation is.
+ * instances differ as much within bags as between them has next to none, whatever its deviation is. Given in
+ * parts of the largest share, because only the say of features against each other matters.
  *
  * A bag of one instance has the noise that others show. All are 1 if no bag has two instances, because then
- * nothing tells. No value is below 1 / sqrt(2 bags), half the standard error of a value near 0, so that no
+ * nothing tells. No share is below 1 / sqrt(2 bags), half the standard error of a value near 0, so that no
  * feature is muted by chance. A feature that is constant, or whose range is no finite number, has that least
- * value. Costs three passes over the instances.
+ * share. Costs three passes over the instances.
  */
 export function reliabilityOf(bags: BagSet): Float64Array {
   const { dimension: d, size } = bags;
@@ -48,12 +49,14 @@ export function reliabilityOf(bags: BagSet): Float64Array {
     }
   }
   if (freedom === 0) return new Float64Array(d).fill(1);
-  return mean.map((_, j) => {
+  const shares = mean.map((_, j) => {
     const variance = squares[j] / size - (sum[j] / size) ** 2;
     const share = 1 - (noise[j] + (single * within[j]) / freedom) / size / variance;
     // False for what is no number, too.
     return variance > ROUNDING && share > least ? Math.min(1, share) : least;
   });
+  const largest = shares.reduce((most, share) => Math.max(most, share), least);
+  return shares.map((share) => share / largest);
 }
 
 /** A variance below this, of numbers from 0 to 1, is rounding. */

@@ -32,12 +32,12 @@ export interface ViewScale {
  * near 0. The direction of the mean needs no scale for such ordinary features: it takes normal scores.
  *
  * `reliability` says how far the mean of a bag can be trusted, by feature (`reliabilityOf`); default equally. A
- * deviation is divided by the square root of it, relative to the most reliable feature that varies: distances
- * are then about differences between bags, not about the instances that a bag happens to have.
+ * deviation is divided by the square root of it: distances are then about differences between bags, not about
+ * the instances that a bag happens to have.
  *
  * `groups` are features that form a vector with one unit, such as counts of words; default none. They
- * are scaled together, however reliable each is. The direction has one divisor for all of a group, the median deviation of their
- * means. The other views divide by the geometric mean of this and a feature's own deviation: a common
+ * are scaled together, however reliable each is. The direction has one divisor for all of a group, the median
+ * deviation of their means. The other views divide by the geometric mean of this and a feature's own deviation: a common
  * divisor alone would mute all but the largest, and only their own would forget which are large. Only
  * the median makes a group one, so a feature with a foreign unit spoils no other. O(columns).
  */
@@ -53,9 +53,8 @@ export function viewScale(
     const j = c % dimension;
     return each > ROUNDING * Math.max(largest[j], largest[dimension + j]) ? each : 0;
   });
-  const trust = reliability && relative(reliability, (j) => spread[2 * dimension + j] > 0);
   const scale = spread.map((each, c) =>
-    each === 0 ? NO_SPREAD : trust ? each / Math.sqrt(trust[c % dimension]) : each,
+    each === 0 ? NO_SPREAD : reliability ? each / Math.sqrt(reliability[c % dimension]) : each,
   );
   const direction = new Float64Array(dimension);
   for (const group of groups) {
@@ -67,12 +66,6 @@ export function viewScale(
     }
   }
   return { centre, scale, direction };
-}
-
-/** In parts of the largest among those that count, and at most 1. */
-function relative(values: Float64Array, counts: (k: number) => boolean): Float64Array {
-  const largest = values.reduce((most, value, k) => (counts(k) ? Math.max(most, value) : most), 0);
-  return values.map((value) => (value < largest ? value / largest : 1));
 }
 
 /** The median of those above 0; if there are none, as for a column without spread. */

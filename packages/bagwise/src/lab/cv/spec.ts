@@ -41,3 +41,8 @@ export function cvLearnerSeed({ dataset, folds, repeat, fold, seed }: Omit<CvSpe
 function seedOf(value: object): number {
   return crc32(new TextEncoder().encode(canonical(value)));
 }
+
+/** The name of a fold of a division, whatever is trained on it. */
+export function cvFoldName({ dataset, folds, repeat, fold, seed }: Omit<CvSpec, "method">): string {
+  return JSON.stringify([dataset, folds, repeat, fold, seed]);
+}

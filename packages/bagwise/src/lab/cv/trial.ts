@@ -3,7 +3,7 @@ import { type SharedWork, sharedWork } from "../../learners/shared-work.js";
 import { type FinishedTrial, type RunTrialOptions, timeTrial } from "../trials/trial.js";
 import { cvFolds } from "./folds.js";
 import { cvLearner, parseCvMethod } from "./method.js";
-import { type CvResult, type CvSpec, cvLearnerSeed } from "./spec.js";
+import { type CvResult, type CvSpec, cvFoldName, cvLearnerSeed } from "./spec.js";
 
 /**
  * Trains a method on all folds but one, and tests it on that one; the same bits whenever and wherever
@@ -36,13 +36,13 @@ interface FoldBags {
 /** The fold of the last trial, because trials of a fold mostly follow each other; others would take memory. */
 let last: { readonly of: BagSet; readonly name: string; readonly fold: FoldBags } | undefined;
 
-function foldBags(bags: BagSet, { dataset, folds, repeat, fold, seed }: CvSpec): FoldBags {
-  const name = JSON.stringify([dataset, folds, repeat, fold, seed]);
+function foldBags(bags: BagSet, spec: CvSpec): FoldBags {
+  const name = cvFoldName(spec);
   if (last?.of === bags && last.name === name) return last.fold;
   last = undefined;
-  const foldOf = cvFolds(bags, { dataset, folds, repeat, seed });
-  const training = bags.filter((i) => foldOf[i] !== fold);
-  const test = bags.filter((i) => foldOf[i] === fold);
+  const foldOf = cvFolds(bags, spec);
+  const training = bags.filter((i) => foldOf[i] !== spec.fold);
+  const test = bags.filter((i) => foldOf[i] === spec.fold);
   last = { of: bags, name, fold: { training, test, shared: sharedWork(training) } };
   return last.fold;
 }

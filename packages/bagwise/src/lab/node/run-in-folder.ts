@@ -4,6 +4,7 @@ import type { Note } from "../../base/note.js";
 import { badOption } from "../../base/option.js";
 import { version } from "../../base/version.js";
 import { writeAtomically } from "../../node/write-atomically.js";
+import { cvFoldName } from "../cv/spec.js";
 import type { TrialRecord } from "../paper/trial.js";
 import { type Machine, type RunInfo, trainingTimes } from "../report/run-info.js";
 import { groupBy } from "../trials/group-by.js";
@@ -161,9 +162,7 @@ async function runPending<R extends AnyRecord>(
 
 /** Methods that are trained on the same bags share work. */
 function together({ id, spec }: TrialJob): string {
-  if (spec.experiment !== "cv") return id;
-  const { dataset, folds, repeat, fold, seed } = spec;
-  return JSON.stringify([dataset, folds, repeat, fold, seed]);
+  return spec.experiment === "cv" ? cvFoldName(spec) : id;
 }
 
 function thisMachine(): Machine {

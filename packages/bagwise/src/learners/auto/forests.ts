@@ -1,25 +1,14 @@
-import type { ForestScorer } from "../../model/forest/forest-scorer.js";
 import { describeBelief } from "../../prior/belief/summary.js";
-import type { BagScores } from "../../scores/bag-scores.js";
 import type { PriorBelief } from "../../scores/prior-belief.js";
 import { sampleSize } from "../../scores/scenario.js";
-import { BAGGING_WORK, type EnsembleOptions, jobsOf, runRounds } from "../bagging/rounds.js";
-import { centreOf, roundsData } from "../bagging/rounds-data.js";
-import { heldOutVotes, inGivenOrder } from "../bagging/votes.js";
+import { type GrownForest, grownForest } from "../bagging/grown-forest.js";
+import { BAGGING_WORK, jobsOf } from "../bagging/rounds.js";
 import type { FitContext } from "../learner.js";
 import { usualNegativeWeight } from "../shared/negative-weight.js";
 import type { AutoData } from "./data.js";
 
 /** The unit of work of `auto`: some trees of a forest. */
 export const AUTO_WORK = { ...BAGGING_WORK, name: "auto" };
-
-/** How trees are grown: at random thresholds. A cost is for machines, of which there are none. */
-const TREES: Omit<EnsembleOptions, "rounds" | "leaf"> = {
-  base: "trees",
-  splits: "random",
-  candidates: undefined,
-  cost: 1,
-};
 
 /**
  * The two forests. Trees on instances are larger, so there are fewer, on fewer instances and with larger
@@ -36,14 +25,6 @@ const PART_OF_TREES = 4;
 
 /** More positive bags in a tree cost time and memory, and many trees see them all. */
 const MOST_POSITIVES = 1000;
-
-/** A forest that was grown, and what it says about training bags that its trees have not seen. */
-export interface GrownForest {
-  readonly scorer: Omit<ForestScorer, "link">;
-  readonly held: BagScores;
-  /** The instances that trees were grown on. */
-  readonly instances: number;
-}
 
 /** How many times `growForests` calls `onDone`; 0 if it grows none. */
 export function forestSteps(data: AutoData): number {
@@ -74,22 +55,16 @@ export async function growForests(
     { ...counts, unlabeled: sampleSize(counts, scenario) },
     describeBelief(start).mean,
   );
-  const centre = centreOf(data.bags);
   const grown: GrownForest[] = [];
-  for (const { on, mostInstances, leaf, rounds: most } of FORESTS) {
-    const drawn = { negativeWeight, seed, mostInstances, mostPositives: MOST_POSITIVES, reliability: data.reliability };
-    const rounds = roundsData(data, { on, ...drawn });
-    const ensemble = await runRounds(
-      rounds,
-      { ...TREES, leaf, rounds: treesFor(data, most) },
+  for (const { on, mostInstances, leaf, rounds } of FORESTS) {
+    const forest = await grownForest(
+      data,
+      { on, negativeWeight, seed, mostInstances, mostPositives: MOST_POSITIVES, reliability: data.reliability },
+      { leaf, rounds: treesFor(data, rounds) },
       { signal, onProgress: onDone, execute },
       AUTO_WORK,
     );
-    signal?.throwIfAborted();
-    const held = await heldOutVotes(data, rounds, ensemble, { on, topShare: 1 }, signal);
-    if (held === null) continue;
-    const base = inGivenOrder(ensemble.base, rounds.columns);
-    grown.push({ scorer: { kind: "forest", on, topShare: 1, base, centre }, held, instances: rounds.instances });
+    if (forest !== null) grown.push(forest);
   }
   return grown;
 }

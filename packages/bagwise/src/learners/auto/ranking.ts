@@ -8,6 +8,7 @@ import type { BagScores } from "../../scores/bag-scores.js";
 import type { PriorBelief } from "../../scores/prior-belief.js";
 import { sampleSize } from "../../scores/scenario.js";
 import type { Ratio } from "../../solver/ratio.js";
+import type { GrownForest } from "../bagging/grown-forest.js";
 import type { FitContext } from "../learner.js";
 import { mixtureOf } from "../shared/held-out-mixture.js";
 import { usualNegativeWeight } from "../shared/negative-weight.js";
@@ -15,7 +16,7 @@ import { type Averaged, averaged, usualWeights } from "./average.js";
 import { fitBlocks } from "./blocks.js";
 import type { AutoData } from "./data.js";
 import { fitRatios, type NegativeWeight, sidesOf } from "./fit.js";
-import { forestSteps, type GrownForest, growForests } from "./forests.js";
+import { forestSteps, growForests } from "./forests.js";
 import { heldOutBlocks, heldOutRatios, separation } from "./held-out.js";
 import type { CheckedAutoOptions } from "./options.js";
 

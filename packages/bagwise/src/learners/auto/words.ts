@@ -1,11 +1,11 @@
 import { count, thousands } from "../../base/errors.js";
 import { describeViews } from "../../kernels/views/views.js";
 import type { TellingSummaries } from "../../model/model.js";
+import type { GrownForest } from "../bagging/grown-forest.js";
 import { type Decided, decisionWords, negativeNotes, type Words } from "../shared/decision-words.js";
 import type { AutoData } from "./data.js";
 import type { ExpectedDecision } from "./decision.js";
 import type { NegativeWeight } from "./fit.js";
-import type { GrownForest } from "./forests.js";
 import type { CheckedAutoOptions } from "./options.js";
 
 /** What `auto` found, to be put into words. */

@@ -47,7 +47,7 @@ export interface RoundsOptions {
   readonly mostPositives?: number | undefined;
   /** The most instances that rounds on instances are trained on. Default 20,000. */
   readonly mostInstances?: number | undefined;
-  /** How readily trees look at each feature, relative to others (`reliabilityOf`). Default all alike. */
+  /** How readily trees look at each feature (`reliabilityOf`). Default all alike. */
   readonly reliability?: Float64Array | undefined;
 }
 
@@ -65,7 +65,7 @@ export function roundsData(
   const looked = on === "bags" ? summariesOf(chosen, order) : instancesOf(chosen, order, { most: mostInstances, seed });
   return {
     ...looked,
-    chances: reliability && chancesOf(reliability, looked),
+    chances: reliability && Float64Array.from(looked.columns, (c) => reliability[c % reliability.length]),
     drawn: {
       ...fitted.rows,
       together: ofFitted,
@@ -75,12 +75,6 @@ export function roundsData(
       mostPositives,
     },
   };
-}
-
-/** In parts of the largest, for each column. */
-function chancesOf(reliability: Float64Array, { columns }: Looked): Float64Array {
-  const largest = reliability.reduce((most, each) => Math.max(most, each), 0);
-  return Float64Array.from(columns, (c) => reliability[c % reliability.length] / largest);
 }
 
 /** What the rounds look at. */

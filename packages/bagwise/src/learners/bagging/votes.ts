@@ -14,7 +14,7 @@ import type { LabelledBags, RoundsData } from "./rounds-data.js";
 const BLOCK = 1024;
 
 /** Training bags whose votes are wanted. */
-interface VotedBags extends LabelledBags {
+export interface VotedBags extends LabelledBags {
   readonly rows: KnownRows;
   readonly scenario: Scenario;
 }

@@ -2,27 +2,17 @@ import { groupCopies } from "../../bags/copies/group-copies.js";
 import { applyScaling } from "../../bags/scaling.js";
 import { count } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
-import type { ForestScorer } from "../../model/forest/forest-scorer.js";
 import { applyLink, isLink, type Link } from "../../model/link.js";
 import { type BagScorer, sumOf } from "../../model/scorer.js";
 import { allScores, type BagScores } from "../../scores/bag-scores.js";
-import { runRounds } from "../bagging/rounds.js";
-import { centreOf, roundsData } from "../bagging/rounds-data.js";
-import { heldOutVotes, inGivenOrder } from "../bagging/votes.js";
+import { grownForest } from "../bagging/grown-forest.js";
 import type { FitContext } from "../learner.js";
 import { fittedBags } from "../shared/fitted-bags.js";
 import type { MachineData } from "../shared/machine/data.js";
 import type { MachineCompany } from "../shared/machine/train.js";
 
 /** Randomised trees on the minimum, maximum and mean of each feature, as in `bagging`. */
-const TREES = {
-  base: "trees",
-  splits: "random",
-  candidates: undefined,
-  cost: 1,
-  leaf: 1,
-  rounds: 200,
-} as const;
+const TREES = { leaf: 1, rounds: 200 };
 
 /** Half of the trees' votes are positive where they are undecided. */
 const UNDECIDED = 0.5;
@@ -36,9 +26,9 @@ export async function withTrees(
   data: MachineData,
   machine: { readonly scorer: BagScorer; readonly held: BagScores },
   { seed }: { readonly seed: number },
-  { signal, onProgress }: FitContext,
+  context: FitContext,
 ): Promise<MachineCompany | null> {
-  const grown = await forestOf(data, seed, { signal, onProgress });
+  const grown = await forestOf(data, seed, context);
   if (grown === null) return null;
   const { scorer: forest, held: votes } = grown;
   const ofVotes = halved(votes, UNDECIDED);
@@ -82,32 +72,22 @@ function halved(held: BagScores, undecided: number): Link | null {
   return square > 0 && isLink(link) ? link : null;
 }
 
-/** Trees that tell positive bags from all others, and the votes of those that have not seen a bag; null for none. */
+/** Trees that tell positive bags from all others, which are drawn alike whatever their label. */
 async function forestOf({ signed, scaling }: MachineData, seed: number, context: FitContext) {
   const bags = applyScaling(scaling, signed.bags);
-  const from = (start: number, to: number) => Uint32Array.from({ length: to - start }, (_, k) => start + k);
   const { positives, unlabeled } = signed;
+  const from = (start: number, to: number) => Uint32Array.from({ length: to - start }, (_, k) => start + k);
   const rows = { positive: from(0, positives), unlabeled: from(positives, bags.size), negative: new Uint32Array(0) };
-  const fitted = fittedBags(rows, seed);
-  const known = { bags, fitted, together: groupCopies(bags).of };
-  const rounds = roundsData(known, { on: "bags", negativeWeight: 0, seed });
-  const ensemble = await runRounds(rounds, TREES, context);
-  context.signal?.throwIfAborted();
-  const voted = await heldOutVotes(
-    { ...known, rows, scenario: "case-control" },
-    rounds,
-    ensemble,
-    { on: "bags", topShare: 1 },
-    context.signal,
+  const known = { bags, rows, fitted: fittedBags(rows, seed), together: groupCopies(bags).of };
+  const grown = await grownForest(
+    { ...known, scenario: "case-control" },
+    { on: "bags", negativeWeight: 0, seed },
+    TREES,
+    context,
   );
-  if (voted === null) return null;
-  // All others were drawn alike; scores are by label.
-  const held = {
-    ...voted,
-    unlabeled: voted.unlabeled.slice(0, unlabeled),
-    negative: voted.unlabeled.slice(unlabeled),
-  };
-  const base = inGivenOrder(ensemble.base, rounds.columns);
-  const scorer: Omit<ForestScorer, "link"> = { kind: "forest", on: "bags", topShare: 1, base, centre: centreOf(bags) };
-  return { scorer, held };
+  if (grown === null) return null;
+  const { held } = grown;
+  // Scores are by label again.
+  const [first, rest] = [held.unlabeled.slice(0, unlabeled), held.unlabeled.slice(unlabeled)];
+  return { scorer: grown.scorer, held: { ...held, unlabeled: first, negative: rest } };
 }

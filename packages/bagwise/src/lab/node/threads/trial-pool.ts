@@ -39,7 +39,8 @@ export function trialThreads<R extends AnyRecord = TrialRecord>(
 /**
  * Runs the jobs, `workers` at a time, and hands each result over at once. Each worker runs jobs of a group
  * one after the other, because they share work, then takes the next group in order; if none is left, it
- * helps with the one that has most left. Without `together`, every job is its own group. Resolves when all are done or the signal is aborted; rejects at the first that fails.
+ * helps with the one that has most left. Without `together`, every job is its own group. Resolves when all are
+ * done or the signal is aborted; rejects at the first that fails.
  */
 export async function runJobs<R extends AnyRecord = TrialRecord>(
   jobs: readonly TrialJob[],

@@ -153,8 +153,17 @@ function scaledBags(all: BagSet, options: DataOptions) {
  * are drawn, with a note (`thinned`); default 2,000.
  */
 export async function instanceMachineData(all: BagSet, options: InstanceDataOptions): Promise<MachineData> {
-  const { kernel, widths, shares, mostInstances, negatives, unlabeledAs, scaling, seed, shared } = options;
-  if (shared === undefined) return { ...comparedInstances(all, options), dataHash: await contentHash(all) };
+  const {
+    kernel,
+    widths,
+    shares,
+    mostInstances,
+    negatives,
+    unlabeledAs,
+    scaling,
+    seed,
+    shared = NOTHING_SHARED,
+  } = options;
   const key = JSON.stringify([kernel, widths, shares, mostInstances, negatives, unlabeledAs, scaling, seed]);
   const data = shared.once(all, `instances ${key}`, () => comparedInstances(all, options));
   return { ...data, dataHash: await shared.once(all, "hash", () => contentHash(all)) };
