@@ -51,6 +51,9 @@ export function resolveKernel(
   return isResolved(kernel) ? kernel : resolveKernels(kernel, bags, { seed, shares: [share] })[0];
 }
 
+/** The median distances that were measured in bags, by what was measured: several methods ask for the same. */
+const measured = new WeakMap<BagSet, Map<string, number>>();
+
 /** The same for several shares of the median distance, which is measured once. */
 export function resolveKernels(
   kernel: KernelSpecification,
@@ -58,12 +61,13 @@ export function resolveKernels(
   { seed = 0, shares }: Pick<ResolveOptions, "seed"> & { readonly shares: readonly number[] },
 ): Kernel[] {
   const open = resolveCodebooks(kernel, bags, { seed });
-  const medians = new Map<string, number>();
+  const medians = measured.get(bags) ?? new Map<string, number>();
+  measured.set(bags, medians);
   return shares.map((share) =>
     mapInstanceKernels(open, (inner, owner) => {
       if (!("width" in inner)) return inner;
       if (inner.width !== "median") return { ...inner, width: inner.width };
-      const view = isVectorKernel(owner) ? vectorName(owner) : "instances";
+      const view = `${isVectorKernel(owner) ? vectorName(owner) : "instances"} ${seed}`;
       const median = medians.get(view) ?? medianDistance(vectors(owner, bags), seed);
       medians.set(view, median);
       return { ...inner, width: share * median };

@@ -28,7 +28,8 @@ export function calibrate(
       1,
       scores.map((score) => (score - mean) / sd),
     );
-  const prepared = prepare(standard(positive), standard(unlabeled), { prior });
+  // One number a bag: a system of one unknown, however many bags there are.
+  const prepared = prepare(standard(positive), standard(unlabeled), { prior, reduceTo: "features" });
   if (!(prepared.finite && prior > 0 && prior < 1)) return constant;
   const { alpha, certificate } = solveLogistic(prepared, LAMBDA, LIMITS);
   const slope = alpha[0] / sd;

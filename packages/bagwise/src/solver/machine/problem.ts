@@ -69,9 +69,12 @@ export interface Box {
 
 /** The box of the dual. */
 export function boxOf({ signs, costs, margins }: MachineProblem): Box {
-  return {
-    low: costs.map((cost, i) => (signs[i] < 0 ? -cost : 0)),
-    high: costs.map((cost, i) => (signs[i] < 0 ? 0 : cost)),
-    target: Float64Array.from(signs, (sign, i) => sign * (margins?.[i] ?? 1)),
-  };
+  const n = costs.length;
+  const [low, high, target] = [new Float64Array(n), new Float64Array(n), new Float64Array(n)];
+  for (let i = 0; i < n; i++) {
+    if (signs[i] < 0) low[i] = -costs[i];
+    else high[i] = costs[i];
+    target[i] = signs[i] * (margins === undefined ? 1 : margins[i]);
+  }
+  return { low, high, target };
 }
