@@ -39,7 +39,7 @@ export function thinned(
 }
 
 /** The largest number of instances per bag with at most `most` in all; at least 1. */
-function largestCap(sizes: Uint32Array, most: number): number {
+export function largestCap(sizes: Uint32Array, most: number): number {
   const ascending = sizes.slice().sort();
   let left = most;
   for (const [k, size] of ascending.entries()) {

@@ -67,12 +67,23 @@ function preparedBags(all: BagSet, options: ConceptDataOptions): Omit<ConceptDat
   };
 }
 
-/** Some of the bags. */
-export function someBags({ data, features, offsets, signs }: ConceptBags, bags: Uint32Array): ConceptBags {
-  const rows = rowsOfBags(offsets, bags);
-  const chosen = new Float64Array(rows.length * features);
-  for (const [k, row] of rows.entries()) chosen.set(data.subarray(row * features, (row + 1) * features), k * features);
+/** Some of the bags, with those of their rows that are 1 in `kept`; by default with all. */
+export function someBags(
+  { data, features, offsets, signs }: ConceptBags,
+  bags: Uint32Array,
+  kept?: Uint8Array,
+): ConceptBags {
+  const own = Array.from(bags, (bag) =>
+    rowsOfBags(offsets, Uint32Array.of(bag)).filter((row) => kept === undefined || kept[row] === 1),
+  );
   const ends = new Uint32Array(bags.length + 1);
-  for (const [k, bag] of bags.entries()) ends[k + 1] = ends[k] + offsets[bag + 1] - offsets[bag];
+  for (const [k, rows] of own.entries()) ends[k + 1] = ends[k] + rows.length;
+  const chosen = new Float64Array(ends[bags.length] * features);
+  let to = 0;
+  for (const rows of own)
+    for (const row of rows) {
+      chosen.set(data.subarray(row * features, (row + 1) * features), to);
+      to += features;
+    }
   return { data: chosen, features, offsets: ends, signs: Int8Array.from(bags, (bag) => signs[bag]) };
 }

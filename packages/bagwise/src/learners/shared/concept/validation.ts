@@ -1,12 +1,16 @@
 import type { SettingRisk } from "../../../model/setting-risk.js";
 import { auc } from "../../../scores/classification.js";
 import type { FitContext } from "../../learner.js";
+import { coarse } from "../coarse.js";
 import type { Folds } from "../folds.js";
 import type { Climb } from "./climb.js";
 import { type ConceptData, someBags } from "./data.js";
 import { nearestDistances } from "./nearest.js";
 import type { CheckedConceptOptions } from "./options.js";
 import { searchConcepts } from "./search.js";
+
+/** Concepts that are only compared are sought among so many instances; the distances are those of all. */
+const ROWS_TO_COMPARE = 2500;
 
 /** A lambda with its risk, and how far held-out bags are from the concepts found without them. */
 export interface JudgedLambda extends SettingRisk {
@@ -27,12 +31,13 @@ export async function crossFitConcepts(
   { onProgress, pause }: Pick<FitContext, "onProgress"> & { readonly pause: () => Promise<void> },
 ): Promise<JudgedLambda[]> {
   const lambdas = [...lambda].sort((a, b) => b - a);
+  const kept = coarse(sorted.offsets, ROWS_TO_COMPARE);
   const distances = lambdas.map(() => new Float64Array(sorted.signs.length));
   for (let fold = 0; fold < folds.folds; fold++) {
     const bagsWhere = (held: boolean) =>
       Uint32Array.from(folds.of.keys()).filter((bag) => (folds.of[bag] === fold) === held);
     const options = { climb, lambdas, starts, shared: scales === "shared", seed, pause };
-    const found = await searchConcepts(someBags(sorted, bagsWhere(false)), options);
+    const found = await searchConcepts(someBags(sorted, bagsWhere(false), kept), options);
     const held = bagsWhere(true);
     const test = someBags(sorted, held);
     for (const [k, { best }] of found.entries()) {

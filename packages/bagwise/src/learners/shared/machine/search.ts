@@ -39,6 +39,8 @@ export interface MachineSearch {
   readonly rough: boolean;
   /** The most folds that are held out, the first ones. Default all. Bags of the others have no held-out score. */
   readonly mostFolds?: number | undefined;
+  /** Which rows of the kernel matrices are trained on, see `coarse`. Default all. Held-out bags have all their rows. */
+  readonly rows?: Uint8Array | undefined;
 }
 
 /** A setting with its held-out risk and scores. */
@@ -80,7 +82,7 @@ export async function searchMachines(
     const scores = cells.map(() => new Float64Array(signed.bags.size));
     const solved = cells.map(() => 0);
     for (let fold = 0; fold < used; fold++) {
-      const rows = trainingRows(data, gram, (bag) => folds.of[bag] !== fold, room);
+      const rows = trainingRows(data, gram, { bag: (bag) => folds.of[bag] !== fold, rows: search.rows, room });
       const held = Array.from(folds.of.keys()).filter((bag) => folds.of[bag] === fold);
       for (const [c, { setting, cost }] of cells.entries()) {
         await breath();
@@ -184,17 +186,30 @@ export interface TrainingRows {
   readonly rows: Uint32Array;
 }
 
-/** The rows of these bags, by default of all. Costs a copy of their kernel, in `room`, unless these are all. */
+/** Which rows to train on. */
+interface RowChoice {
+  /** Whether a bag takes part. Default all. */
+  readonly bag?: (bag: number) => boolean;
+  /** 1 for each row that takes part. Every bag needs one. Default all. */
+  readonly rows?: Uint8Array | undefined;
+  /** Memory for the copy, see `kernelOfRows`. */
+  readonly room?: Float64Array;
+}
+
+/** The rows of these bags, by default of all. Costs a copy of their kernel, unless these are all. */
 export function trainingRows(
   { signed, offsets }: MachineData,
   gram: Matrix,
-  among: (bag: number) => boolean = () => true,
-  room?: Float64Array,
+  { bag: takesPart = () => true, rows: kept, room }: RowChoice = {},
 ): TrainingRows {
-  const numbers = Uint32Array.from(signed.signs.keys()).filter(among);
-  const rows = rowsOfTask({ bags: Array.from(numbers, (bag) => rowsOfBag(offsets, bag)) });
+  const numbers = Uint32Array.from(signed.signs.keys()).filter(takesPart);
+  const own = Array.from(numbers, (bag) => {
+    const all = rowsOfBag(offsets, bag);
+    return kept === undefined ? all : all.filter((row) => kept[row] === 1);
+  });
+  const rows = rowsOfTask({ bags: own });
   let at = 0;
-  const bags = Array.from(numbers, (bag) => Uint32Array.from({ length: offsets[bag + 1] - offsets[bag] }, () => at++));
+  const bags = own.map(({ length }) => Uint32Array.from({ length }, () => at++));
   return { gram: kernelOfRows(gram, rows, room), numbers, bags, rows };
 }
 

@@ -7,6 +7,7 @@ import { topMean } from "../../../model/top-mean.js";
 import { areFinite, type BagScores } from "../../../scores/bag-scores.js";
 import type { FitContext } from "../../learner.js";
 import { cardMeasures, certificateNotes, givenPriorCard, nothingHeldOut } from "../card-parts.js";
+import { coarse } from "../coarse.js";
 import { copiesApart } from "../copies-apart.js";
 import type { Folds } from "../folds.js";
 import { knownBags } from "../known-bags.js";
@@ -69,6 +70,8 @@ export interface MachineTrainingOptions {
  * all of them.
  */
 const FOLDS_TO_COMPARE = 3;
+/** And trained on so many instances: time grows with their square. */
+const ROWS_TO_COMPARE = 800;
 
 const ADVICE = { invalid: "scale the features", inaccurate: "a smaller cost may help" };
 
@@ -99,7 +102,7 @@ export async function trainMachine<Options extends MachineTrainingOptions>(
     classWeights: options.classWeights,
     seed: options.seed,
     rough: true,
-    mostFolds: data.costly ? FOLDS_TO_COMPARE : undefined,
+    ...(data.costly && { mostFolds: FOLDS_TO_COMPARE, rows: coarse(data.offsets, ROWS_TO_COMPARE) }),
   };
   const searched = data.costly ? searchByAxes : searchMachines;
   const judged = folds === undefined ? [] : await searched(data, folds, search, context);
@@ -164,7 +167,7 @@ export async function trainMachine<Options extends MachineTrainingOptions>(
 }
 
 /**
- * The chosen setting once more, with all digits: what the card and the bias are made of must not depend
+ * The chosen setting once more, with all instances and all digits: what the card and the bias are made of must not depend
  * on the order in which rough solutions were rounded.
  */
 async function heldOutExactly(
@@ -174,7 +177,7 @@ async function heldOutExactly(
   { kernel, cost, setting }: JudgedMachine,
   { signal }: FitContext,
 ): Promise<JudgedMachine | undefined> {
-  const one = { ...search, costs: [cost], settings: [setting], rough: false, mostFolds: undefined };
+  const one = { ...search, costs: [cost], settings: [setting], rough: false, mostFolds: undefined, rows: undefined };
   const [judged] = await searchMachines({ ...data, kernels: [kernel] }, folds, one, { signal });
   return judged;
 }
