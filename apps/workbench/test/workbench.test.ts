@@ -92,6 +92,23 @@ describe("a review", () => {
     expect(again.models.saved.value?.bytes).toEqual(bench.models.saved.value?.bytes);
   });
 
+  it("shows the same bag after a reload that came before anything was written", async () => {
+    const storage = memoryStorage();
+    const around = surroundings(storage);
+    const bench = await begun(around);
+    await bench.settle();
+    // From now on the browser is too busy to write the head of the review.
+    storage.save = () => new Promise(() => undefined);
+    for (let k = 0; k < 3; k++) bench.review.answer("negative");
+    await until(() => isQuiet(bench));
+    const place = current(bench);
+
+    const again = new Workbench(around);
+    await again.resume(bench.id.value ?? "", { take: true });
+    await until(() => isQuiet(again));
+    expect(current(again)).toBe(place);
+  });
+
   it("keeps an audit over a new model and a reload", async () => {
     const around = surroundings();
     const bench = await begun(around);

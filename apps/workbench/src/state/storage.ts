@@ -59,6 +59,8 @@ export interface Storage {
   save(review: SavedReview): Promise<void>;
   /** Notes events at once, before they are kept: what is not kept yet when the page ends is there the next time. */
   note(id: string, k: number, events: readonly ReviewEvent[]): void;
+  /** Notes the bag on the screen at once. What is loaded next has it, however much of `save` is still to come. */
+  noteCurrent(id: string, bag: string): void;
   /** Adds events from place k on. Fails if another tab has written there. */
   append(id: string, k: number, events: readonly ReviewEvent[]): Promise<void>;
   saveModel(id: string, model: SavedModel): Promise<void>;
@@ -91,6 +93,26 @@ const notes = {
       else localStorage.setItem(this.key(id), JSON.stringify(noted));
     } catch {
       // It is full, or switched off: then the database alone keeps answers.
+    }
+  },
+};
+
+/** The bag on the screen of each review, where it is written at once. */
+const currentBag = {
+  key: (id: string) => `bagwise-workbench ${id} bag`,
+  read(id: string): string | null {
+    try {
+      return localStorage.getItem(this.key(id));
+    } catch {
+      return null;
+    }
+  },
+  write(id: string, bag: string | null): void {
+    try {
+      if (bag === null) localStorage.removeItem(this.key(id));
+      else localStorage.setItem(this.key(id), bag);
+    } catch {
+      // It is full, or switched off: then the database alone keeps it, a little later.
     }
   },
 };
@@ -146,7 +168,8 @@ export function browserStorage(): Storage {
         db.get("models", id),
         db.get("audits", id),
       ]);
-      const parts = { review, file, model: model ?? null, audit: audit ?? null };
+      const current = currentBag.read(id) ?? review.current;
+      const parts = { review: { ...review, current }, file, model: model ?? null, audit: audit ?? null };
       const complete = withNoted(id, events);
       if (!own || complete.length === events.length) return { ...parts, events };
       try {
@@ -166,6 +189,7 @@ export function browserStorage(): Storage {
     note(id, k, events) {
       notes.write(id, [...notes.read(id), ...events.map((event, i) => [k + i, event] as const)]);
     },
+    noteCurrent: (id, bag) => currentBag.write(id, bag),
     append,
     async saveModel(id, model) {
       await (await database()).put("models", model, id);
@@ -177,6 +201,7 @@ export function browserStorage(): Storage {
     },
     async remove(id) {
       notes.write(id, []);
+      currentBag.write(id, null);
       const stores = ["reviews", "files", "events", "models", "audits"] as const;
       const transaction = (await database()).transaction(stores, "readwrite");
       await Promise.all([
@@ -198,13 +223,14 @@ export function memoryStorage(): Storage {
   const events = new Map<string, ReviewEvent[]>();
   const models = new Map<string, SavedModel>();
   const audits = new Map<string, SavedAudit>();
+  const currents = new Map<string, string>();
   return {
     list: async () => [...reviews.values()].sort((a, b) => (a.updated < b.updated ? 1 : -1)),
     load: async (id) => {
       const [review, file] = [reviews.get(id), files.get(id)];
       if (review === undefined || file === undefined) return undefined;
       return {
-        review,
+        review: { ...review, current: currents.get(id) ?? review.current },
         file,
         events: [...(events.get(id) ?? [])],
         model: models.get(id) ?? null,
@@ -218,6 +244,9 @@ export function memoryStorage(): Storage {
       reviews.set(review.id, review);
     },
     note: () => undefined,
+    noteCurrent: (id, bag) => {
+      currents.set(id, bag);
+    },
     append: async (id, k, more) => {
       const own = events.get(id) ?? [];
       if (own.length !== k) throw new Error("another tab has written");
@@ -231,7 +260,7 @@ export function memoryStorage(): Storage {
       else audits.set(id, audit);
     },
     remove: async (id) => {
-      for (const each of [reviews, files, events, models, audits]) each.delete(id);
+      for (const each of [reviews, files, events, models, audits, currents]) each.delete(id);
     },
   };
 }

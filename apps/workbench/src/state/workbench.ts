@@ -1,4 +1,4 @@
-import { type Signal, signal } from "@preact/signals";
+import { effect, type Signal, signal, untracked } from "@preact/signals";
 import { version } from "#lib/base/version.js";
 import { newSession, type ReviewSession } from "#lib/evaluation/review/session.js";
 import { parseSession, sessionText } from "#lib/evaluation/review/session-file.js";
@@ -49,6 +49,11 @@ export class Workbench {
       });
       if (events.some(({ type }) => type === "answers")) void this.#trainAgain();
     };
+    effect(() => {
+      const bag = this.review.queue.value.current?.bag;
+      const id = untracked(() => this.#owned());
+      if (id !== null && bag !== undefined) surroundings.storage.noteCurrent(id, bag);
+    });
     this.models.onModel = (model) => {
       const id = this.#owned();
       if (id !== null) this.#write(() => surroundings.storage.saveModel(id, model));
