@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import { explainingCost } from "./cost.mjs";
 import { witnessTruth } from "./truth.mjs";
 
-/** What issue 6 sets. */
+/** Goals. */
 const LEAST_SHARE = 0.95;
 const MOST_RATIO = 10;
 

@@ -2,7 +2,7 @@
 // known.
 import { explainEach, LEARNERS, synthesise } from "bagwise";
 
-/** From well separated, for which issue 6 sets a limit, to hard. */
+/** From well separated, for which there is a goal, to hard. */
 export const SETTINGS = [
   { name: "well separated", limited: true, shape: { dimensions: 10, distance: 6, bagSize: [3, 8] } },
   { name: "one positive in 20", shape: { dimensions: 10, distance: 6, bagSize: [20, 20], witnessRate: 0.05 } },

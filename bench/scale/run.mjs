@@ -13,7 +13,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 const data = join(here, "..", "data");
 const SIZES = [10_000, 100_000];
 const FULL = 1_000_000;
-/** What issue 19 asks: processor seconds and gigabytes to train on a million, predict against the GROUP BY, and growth. */
+/** Goals: processor seconds and gigabytes to train on a million, predict against the GROUP BY, and growth. */
 const TARGETS = { trainSeconds: 120, trainGb: 4, predictToGroups: 1.5, exponent: 1.05 };
 
 function inProcess(command, args, env = {}) {
