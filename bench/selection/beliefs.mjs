@@ -3,6 +3,8 @@ const CELLS = 200;
 const POINTS = Array.from({ length: CELLS }, (_, k) => (k + 0.5) / CELLS);
 /** As in src/prior/belief/trust.ts. */
 const FAIR = 0.25;
+/** As in src/prior/belief/belief.ts: the density of the prior before anything is seen is pi to this power. */
+const START = -0.2;
 
 /** The belief about the prior as the training had it. */
 export function beliefOf({ ll: weights }) {
@@ -13,7 +15,7 @@ export function beliefOf({ ll: weights }) {
 /** The 5 % quantile of the belief if the easiest were labelled, with the truth. */
 export function lowerBound(record) {
   const { points, weights } = beliefOf(record);
-  const start = points.map((pi) => Math.sqrt(1 - pi));
+  const start = points.map((pi) => pi ** START);
   const fair = weights.map((weight, i) => weight / start[i]);
   let best = 0;
   const more = fair.map((value) => {

@@ -1,17 +1,20 @@
 // What happens if labels are no fair sample of the positives: estimates of the prior, how often an
-// audit notices, and whether anything notices without one. Positives of synthetic and real bags are
-// labelled with odds that grow with how easy they are. npm run bench -- selection [--quick] [--json]
+// audit notices, and whether anything notices without one; what ranking and measures do. Positives of
+// synthetic and real bags are labelled with odds that grow, or fall, with how easy they are, or from one
+// cluster of them alone. npm run bench -- selection [--quick] [--json]
 // [--seeds 12] [--sets "plain; musk1"] [--data FOLDER] [--more FOLDER] [--records FILE]; the records of
-// the trials are written to that file, and read from it if it exists. All of it takes 20 minutes.
+// the trials are written to that file, and read from it if it exists. --fill writes the tables into
+// docs/tasks/fair-labels.md. All of it takes an hour, and half of that with --seeds 6.
 // With --propensity, what known probabilities of a label are worth instead.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
+import { fill } from "../fill.mjs";
 import { auditTrial } from "./audits.mjs";
 import { lowerBound } from "./beliefs.mjs";
 import { judge } from "./diagnostics.mjs";
 import { runPropensities } from "./propensity.mjs";
 import { dataSets } from "./sets.mjs";
-import { SELECTIONS, trial } from "./trials.mjs";
+import { FAIR, SELECTIONS, trial } from "./trials.mjs";
 
 const SEEDS = 12;
 const QUICK = { seeds: 1, sets: "synth-3; plain; plain at 0.1" };
@@ -35,7 +38,7 @@ async function runTrials(options, seeds) {
       if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${set.name}, ${seed + 1} of ${seeds} ...`);
       const pool = await set.make(seed);
       const fairOnly = RARE[set.kind];
-      for (const selection of fairOnly === undefined ? SELECTIONS : SELECTIONS.slice(0, 1)) {
+      for (const selection of fairOnly === undefined ? SELECTIONS : FAIR) {
         const record = await trial(set, pool, selection, seed);
         records.push(fairOnly === undefined ? record : { ...record, strength: fairOnly });
       }
@@ -45,7 +48,17 @@ async function runTrials(options, seeds) {
   return records;
 }
 
-/** Estimates, lower bounds and audits for each selection. */
+/** The mean of a measure among unlabeled bags, what models say it is, and how often their interval contains it. */
+function measureOf(records, name) {
+  const known = records.map(({ measures }) => measures[name]).filter(({ truth }) => Number.isFinite(truth));
+  return {
+    truth: mean(known.map(({ truth }) => truth)),
+    said: mean(known.map(({ value }) => value)),
+    covered: share(known, covers),
+  };
+}
+
+/** Estimates, lower bounds, measures and audits for each selection. */
 function summarise(records) {
   return [...new Set(records.map(({ strength }) => strength))].map((selection) => {
     const own = records.filter(({ strength }) => strength === selection);
@@ -61,7 +74,15 @@ function summarise(records) {
       confidentlyWrong: share(own, (record) => record.high - record.low <= NARROW && !covers(record)),
       lowerBound: mean(bounds.map(({ low }) => low)),
       lowerBoundHolds: share(bounds, ({ low, truth }) => low <= truth),
-      audit: { scores: rate("scores"), prior: rate("prior"), either: rate("either"), plain: rate("plain") },
+      auc: measureOf(own, "auc"),
+      recall: measureOf(own, "recall"),
+      audit: {
+        covered: rate("covered"),
+        scores: rate("scores"),
+        prior: rate("prior"),
+        either: rate("either"),
+        plain: rate("plain"),
+      },
     };
   });
 }
@@ -79,7 +100,71 @@ export async function run({ json = false, options = [] } = {}) {
   const result = { benchmark: "selection", seeds, rows: summarise(records), withoutAudit: judge(records) };
   if (json) console.log(JSON.stringify(result, null, 2));
   else print(result);
+  if (options.includes("--fill")) fill("tasks/fair-labels.md", tablesOf(result));
   return result;
+}
+
+/** How the page calls a sign, by the name of the candidate. */
+const SIGNS = {
+  few: "the estimate of the prior is small",
+  apart: "they score far above the unlabeled bags",
+  "no plateau": "more unlabeled bags score like the worst of them than like the best",
+  drift: "a fit tells them from the unlabeled bags with the highest scores (drift)",
+  narrow: "their scores are narrow",
+  misfit: "unlabeled scores fit no mixture of two normal distributions",
+  tail: "unlabeled scores have a long upper tail",
+  skewed: "their scores have a long upper tail",
+};
+
+/** The tables of the page. */
+function tablesOf({ rows, withoutAudit }) {
+  const table = (head, lines) =>
+    [head, head.map((_, k) => (k === 0 ? "---" : "---:")), ...lines]
+      .map((line) => `| ${line.join(" | ")} |`)
+      .join("\n");
+  const percent = (value) => `${Math.round(100 * value)} %`;
+  const finer = (value) => `${(100 * value).toFixed(1)} %`;
+  const two = (value) => value.toFixed(2);
+  const common = rows.filter(({ selection }) => !Object.values(RARE).includes(selection));
+  return {
+    breaks: table(
+      [
+        "labels",
+        "estimate of the prior",
+        "covered",
+        "narrow interval without the truth",
+        "AUC",
+        "AUC as stated",
+        "covered",
+        "recall",
+        "recall as stated",
+        "covered",
+      ],
+      common.map(({ selection, estimate, covered, confidentlyWrong, auc, recall }) => [
+        selection,
+        two(estimate),
+        percent(covered),
+        percent(confidentlyWrong),
+        ...[auc, recall].flatMap(({ truth, said, covered }) => [two(truth), two(said), percent(covered)]),
+      ]),
+    ),
+    audits: table(
+      ["labels", "by scores", "by the prior", "either", "interval of the audit contains the truth"],
+      rows.map(({ selection, audit }) => [
+        selection,
+        ...[audit.scores, audit.prior, audit.either].map(finer),
+        percent(audit.covered),
+      ]),
+    ),
+    signs: table(
+      ["sign that the labelled positives are easy ones", ...rows.map(({ selection }) => selection), "worst set, fair"],
+      Object.entries(SIGNS).flatMap(([name, sign]) =>
+        withoutAudit
+          .filter((each) => each.name === name)
+          .map(({ rates, worst }) => [sign, ...rows.map(({ selection }) => two(rates[selection])), two(worst.rate)]),
+      ),
+    ),
+  };
 }
 
 function print({ rows, withoutAudit }) {
@@ -104,6 +189,16 @@ function print({ rows, withoutAudit }) {
       two(row.confidentlyWrong),
       two(row.lowerBound),
       two(row.lowerBoundHolds),
+    ]),
+  ]);
+  console.log(
+    "\nMeasures: what they are among the unlabeled bags, what models say, and how often it is in the interval\n",
+  );
+  table([
+    ["labels", "AUC", "said", "covered", "recall", "said", "covered"],
+    ...rows.map(({ selection, auc, recall }) => [
+      selection,
+      ...[auc, recall].flatMap(({ truth, said, covered }) => [truth, said, covered].map(two)),
     ]),
   ]);
   console.log(`\nShare of audits of ${REVIEWED} that contradict fair labels\n`);

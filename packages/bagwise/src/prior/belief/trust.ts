@@ -24,8 +24,8 @@ const SOUND = 0.5;
  *
  * For a lower bound, an unknown share of positives looks like none of the labelled ones: a prior is
  * as likely as the best one below it. Labels that are fair after all keep some weight (`FAIR`), so the
- * lower end of the interval stays near that for fair labels, and no larger prior is excluded. In 960
- * trials with selected labels, the lower end was below the truth in 95 % (docs/tasks/fair-labels.md).
+ * lower end of the interval stays near that for fair labels, and no larger prior is excluded. In 480
+ * trials with labels of easy positives, the lower end was always below the truth (docs/tasks/fair-labels.md).
  */
 export function trusted(logLikelihood: Float64Array, trust: Trust): Float64Array {
   if (trust === "full") return logLikelihood;
