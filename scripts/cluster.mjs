@@ -232,6 +232,17 @@ export async function restartWorker(k) {
   await ready(port, pids.length, [child]);
 }
 
+/**
+ * Options of Java for a short life: one compiler, no threads for the garbage, and no check of the bytes of classes,
+ * which come from a release or from the server itself.
+ */
+const SHORT_LIFE = [
+  "-XX:+UseSerialGC",
+  "-XX:TieredStopAtLevel=1",
+  "-XX:+UnlockDiagnosticVMOptions",
+  "-XX:-BytecodeVerificationRemote",
+];
+
 /** `quick`: compile the server less and use fewer threads, so that it starts sooner and runs slower. */
 function start(home, state, { port, heap, quick, k }) {
   const name = k === 0 ? "coordinator" : `worker-${k}`;
@@ -269,7 +280,7 @@ function start(home, state, { port, heap, quick, k }) {
   const log = openSync(join(state, `${name}.log`), "w");
   const args = [
     `-Xmx${heap}g`,
-    ...(quick ? ["-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"] : ["-XX:+UseG1GC"]),
+    ...(quick ? SHORT_LIFE : ["-XX:+UseG1GC"]),
     "-Djol.skipHotspotSAAttach=true",
     "-Djdk.attach.allowAttachSelf=true",
   ];

@@ -1,4 +1,5 @@
 import { setMaxListeners } from "node:events";
+import { existsSync } from "node:fs";
 import { Tinypool } from "tinypool";
 
 /**
@@ -24,7 +25,7 @@ export interface ThreadPool {
 /** Starts `threads` threads on a module, with `data` as their `workerData`. Call `close` when done. */
 export function threadPool(module: URL, threads: number, data?: unknown): ThreadPool {
   const pool = new Tinypool({
-    filename: module.href,
+    filename: bundled(module).href,
     minThreads: threads,
     maxThreads: threads,
     runtime: "worker_threads",
@@ -45,6 +46,15 @@ export function threadPool(module: URL, threads: number, data?: unknown): Thread
       await pool.destroy();
     },
   };
+}
+
+/**
+ * The same module in the bundle of the command line, if it is there: a thread loads a few files instead of some
+ * four hundred, and starts in less than half of the time.
+ */
+function bundled(module: URL): URL {
+  const path = module.href.replace(/\/dist\/(?:lab\/)?node\/(?:threads\/)?([^/]+)$/, "/dist/bin/$1");
+  return path !== module.href && existsSync(new URL(path)) ? new URL(path) : module;
 }
 
 /** Runs jobs in the threads; the results in the order of the jobs. */

@@ -12,15 +12,14 @@ function ulps(a: number, b: number): number {
 describe("the portable logarithm", () => {
   it("is within one unit in the last place of the engine's, also for subnormals", () => {
     fc.assert(
-      fc.property(fc.double({ min: 5e-324, max: Number.MAX_VALUE, noNaN: true }), (x) => {
-        expect(ulps(log(x), Math.log(x)), String(x)).toBeLessThanOrEqual(1);
-      }),
+      fc.property(
+        fc.double({ min: 5e-324, max: Number.MAX_VALUE, noNaN: true }),
+        (x) => ulps(log(x), Math.log(x)) <= 1,
+      ),
       { seed: 1, numRuns: 20_000 },
     );
     fc.assert(
-      fc.property(fc.double({ min: 0.5, max: 2, noNaN: true }), (x) => {
-        expect(ulps(log(x), Math.log(x)), String(x)).toBeLessThanOrEqual(1);
-      }),
+      fc.property(fc.double({ min: 0.5, max: 2, noNaN: true }), (x) => ulps(log(x), Math.log(x)) <= 1),
       { seed: 2, numRuns: 20_000 },
     );
   });
@@ -51,9 +50,7 @@ describe("the portable logarithm of 1 + x", () => {
       { min: -0.5, max: 0 },
     ].entries()) {
       fc.assert(
-        fc.property(fc.double({ ...range, noNaN: true }), (x) => {
-          expect(ulps(log1p(x), Math.log1p(x)), String(x)).toBeLessThanOrEqual(2);
-        }),
+        fc.property(fc.double({ ...range, noNaN: true }), (x) => ulps(log1p(x), Math.log1p(x)) <= 2),
         { seed: 5 + k, numRuns: 5000 },
       );
     }
@@ -63,15 +60,11 @@ describe("the portable logarithm of 1 + x", () => {
 describe("the portable exponential", () => {
   it("is within one unit in the last place of the engine's", () => {
     fc.assert(
-      fc.property(fc.double({ min: -745, max: 709.7, noNaN: true }), (x) => {
-        expect(ulps(exp(x), Math.exp(x)), String(x)).toBeLessThanOrEqual(1);
-      }),
+      fc.property(fc.double({ min: -745, max: 709.7, noNaN: true }), (x) => ulps(exp(x), Math.exp(x)) <= 1),
       { seed: 3, numRuns: 20_000 },
     );
     fc.assert(
-      fc.property(fc.double({ min: -1, max: 1, noNaN: true }), (x) => {
-        expect(ulps(exp(x), Math.exp(x)), String(x)).toBeLessThanOrEqual(1);
-      }),
+      fc.property(fc.double({ min: -1, max: 1, noNaN: true }), (x) => ulps(exp(x), Math.exp(x)) <= 1),
       { seed: 4, numRuns: 20_000 },
     );
   });

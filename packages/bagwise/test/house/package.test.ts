@@ -85,6 +85,17 @@ describe("the bundled command line", () => {
     expect(loaded("main.js").size).toBeGreaterThan(1);
     expect(loaded("main.js").size).toBeLessThan(10);
   });
+
+  it("has every module that threads run", () => {
+    const bin = join(home, "dist", "bin");
+    const named = readdirSync(bin).flatMap((file) =>
+      [...readFileSync(join(bin, file), "utf8").matchAll(/new URL\([`"']\.\/([^`"']+)[`"'],import\.meta\.url\)/g)].map(
+        ([, name]) => name,
+      ),
+    );
+    expect(named).toEqual(expect.arrayContaining(["worker.js", "trial-worker.js"]));
+    for (const name of named) expect(readdirSync(bin)).toContain(name);
+  });
 });
 
 describe("a clone of the repository", () => {
