@@ -25,10 +25,19 @@ export function tableOf(records) {
       prior,
       draws: own.length,
       aucs: over("aucs"),
+      leads: Object.fromEntries(Object.keys(own[0].aucs).map((other) => [other, leadOver(other, own)])),
       gains: over("gains"),
       seconds: over("seconds"),
     };
   });
+}
+
+/** How far `auto` is ahead of another ranking on the same draws, with the standard error over draws. */
+function leadOver(other, records) {
+  const leads = records.map(({ aucs }) => aucs.auto - aucs[other]);
+  const lead = mean(leads);
+  const squares = leads.reduce((sum, each) => sum + (each - lead) ** 2, 0);
+  return { lead, error: Math.sqrt(squares / (leads.length - 1) / leads.length) };
 }
 
 /** The mean over cells, by group and in all. */
@@ -48,7 +57,11 @@ const line = (cells) => `| ${cells.join(" | ")} |`;
 export function markdown(cells) {
   const names = Object.keys(cells[0].aucs);
   const rivals = [names.includes(BEFORE) ? BEFORE : VIEWS, ...PEERS].filter((name) => names.includes(name));
-  const best = (aucs) => Math.max(...rivals.map((name) => aucs[name]));
+  const lead = ({ aucs, leads }) => {
+    if (rivals.length === 0 || aucs.auto === undefined) return "";
+    const { lead: ahead, error } = leads[rivals.reduce((best, name) => (aucs[name] > aucs[best] ? name : best))];
+    return Number.isFinite(error) ? `${shown(ahead)} ± ${shown(error)}` : shown(ahead);
+  };
   const means = [
     line(["mean AUC", "cells", ...names]),
     line(["---", "---:", ...names.map(() => "---:")]),
@@ -59,13 +72,13 @@ export function markdown(cells) {
   const each = [
     line(["data set", "protocol", "prior", ...names, "`auto` against the best other"]),
     line(["---", "---", "---:", ...names.map(() => "---:"), "---:"]),
-    ...cells.map(({ name, group, prior, aucs }) =>
+    ...cells.map((cell) =>
       line([
-        name,
-        group === "others" ? "original" : group,
-        prior ?? "",
-        ...names.map((each) => shown(aucs[each])),
-        shown(aucs.auto - best(aucs)),
+        cell.name,
+        cell.group === "others" ? "original" : cell.group,
+        cell.prior ?? "",
+        ...names.map((each) => shown(cell.aucs[each])),
+        lead(cell),
       ]),
     ),
   ];
