@@ -26,6 +26,11 @@ export interface Separation {
   readonly apart: boolean;
 }
 
+/** `p = 0.052`, with two digits, so that it shows on which side of a level it is. */
+export function chanceText(p: number): string {
+  return p < 0.0001 ? "p < 0.0001" : `p = ${Number(p.toPrecision(2))}`;
+}
+
 /**
  * The one-sided test of whether held-out positive bags score above the unlabeled ones, or above
  * known negatives: that of Mann and Whitney, with the standard error of the AUC widened by `WIDER`;

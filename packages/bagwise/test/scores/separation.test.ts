@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { random } from "../../src/base/random.js";
 import { bagScores } from "../../src/scores/bag-scores.js";
-import { separationOf } from "../../src/scores/separation.js";
+import { chanceText, separationOf } from "../../src/scores/separation.js";
 
 function normals(seed: number, count: number, shift = 0): number[] {
   const generator = random(seed);
@@ -58,4 +58,14 @@ describe("the separation of held-out scores", () => {
     expect(separationOf(bagScores({ positive: [1], unlabeled: [1, 2] }))).toBeNull();
     expect(separationOf(bagScores({ positive: [1, Number.NaN], unlabeled: [1, 2] }))).toBeNull();
   });
+});
+
+it("the probability of chance is written with two digits, so that it shows whether the bags are apart", () => {
+  expect([0.0521, 0.0483, 0.6, 0.00312, 0.00004].map(chanceText)).toEqual([
+    "p = 0.052",
+    "p = 0.048",
+    "p = 0.6",
+    "p = 0.0031",
+    "p < 0.0001",
+  ]);
 });

@@ -70,10 +70,18 @@ function featureMeaning({ bags, explanation }: Explained, { keyDecides }: Model)
   return `of ${bags.instanceName(index, witness.instance)}; the effect is how much ${what} falls if you set that feature to ${instead}`;
 }
 
+/** What the bag is called: a model that has learned from it may give another answer than while it was held out. */
+function answerSentence({ explanation: { bag }, predicted, held }: Explained): string {
+  return held === null || held.predicted === predicted
+    ? `Bag ${bag} is called ${predicted}`
+    : `Held out, bag ${bag} is called ${held.predicted}. This model has learned from it and calls it ${predicted}`;
+}
+
 /** The plain sentence. */
-function sentence({ bags, explanation, predicted }: Explained, { keyDecides, scoresInstances }: Model): string {
+function sentence(explained: Explained, { keyDecides, scoresInstances }: Model): string {
+  const { bags, explanation, predicted } = explained;
   const { index, score, contributions, witness, tied, decides } = explanation;
-  const bag = `Bag ${explanation.bag} is called ${predicted}`;
+  const bag = answerSentence(explained);
   const which = bags.instanceName(index, witness.instance);
   const leading = leadingFeature(explanation);
   const because =

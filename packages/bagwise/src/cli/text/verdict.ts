@@ -1,5 +1,6 @@
 import { thousands } from "../../base/errors.js";
 import type { ModelCard } from "../../model/model.js";
+import { chanceText } from "../../scores/separation.js";
 import { titled, wrapped } from "./style.js";
 import { interval } from "./training.js";
 
@@ -55,10 +56,9 @@ function foundText({ separation, telling, measures, training }: Judged): string 
     return "It is not known how well this separates positive from negative bags, because none could be held out.";
   const { auc, p } = separation;
   const how = p <= CLEAR ? "clearly" : "probably";
-  const chance = p < 0.0001 ? "p < 0.0001" : `p = ${Number(p.toPrecision(1))}`;
   const real = measures === null || Number.isNaN(measures.auc.value) ? "" : `; estimated AUC ${interval(measures.auc)}`;
   const others = training.unlabeled === 0 ? "negative" : "unlabeled";
-  return `The positive bags ${how} stand out. While held out, they outscore ${Math.round(100 * auc)} % of the ${others} bags (${chance})${real}.${tellingText(telling)}`;
+  return `The positive bags ${how} stand out. While held out, they outscore ${Math.round(100 * auc)} % of the ${others} bags (${chanceText(p)})${real}.${tellingText(telling)}`;
 }
 
 function tellingText(telling: ModelCard["telling"]): string {

@@ -1,6 +1,7 @@
 import { count } from "../../base/errors.js";
 import { type Html, html, NOTHING, withCode } from "../../report/page/html.js";
 import { signed, three } from "../../report/page/numbers.js";
+import { chanceText } from "../../scores/separation.js";
 import type { Comparison } from "../compare/comparison.js";
 import { LEVEL } from "../compare/paired.js";
 import { ENOUGH_TRIALS, fewTrials } from "../trials/enough-trials.js";
@@ -50,7 +51,7 @@ function verdictOf({ arm, other, difference, se, p, noticed, proven, cells, tria
   const margin = se === null ? three(difference) : `${three(difference)} ± ${three(se)}`;
   const ahead = html`ahead of <code>${other}</code> by ${margin} in mean accuracy ${over}`;
   if (proven)
-    return html`<strong><code>${arm}</code> wins</strong>, ${ahead}. That is more than chance (${chance(p)}).`;
+    return html`<strong><code>${arm}</code> wins</strong>, ${ahead}. That is more than chance (${chanceText(p)}).`;
   const smaller =
     noticed === null || noticed === 0
       ? ""
@@ -59,14 +60,9 @@ function verdictOf({ arm, other, difference, se, p, noticed, proven, cells, tria
     se === null
       ? "With one trial per cell nobody can say whether that is chance."
       : p < LEVEL
-        ? `A test calls that more than chance (${chance(p)}), but with so few trials do not rely on it.`
-        : `That may well be chance (${chance(p)}).${smaller}`;
+        ? `A test calls that more than chance (${chanceText(p)}), but with so few trials do not rely on it.`
+        : `That may well be chance (${chanceText(p)}).${smaller}`;
   return html`No method is shown to be the best. <code>${arm}</code> is ${ahead}. ${doubt}`;
-}
-
-/** `p = 0.031`. */
-function chance(p: number): string {
-  return p < 0.001 ? "p < 0.001" : `p = ${p.toFixed(p < 0.1 ? 3 : 2)}`;
 }
 
 /** What is still to be said about a winner: whether it beats no method at all. */

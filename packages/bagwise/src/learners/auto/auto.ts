@@ -64,7 +64,7 @@ export const autoEntry: LearnerEntry = {
     learnsFrom: "positive and unlabeled",
     needs: ["positive", "unlabeled"],
     when: "Use it first: it needs no settings, and it says how much can be known about the prior.",
-    cost: "Up to 1,000 bags, time grows with the cube of their number and memory with its square; above that, both grow in proportion to it. Scores of 300 trees come on top.",
+    cost: "Up to 1,000 bags, time grows with the cube of their number and memory with its square; above that, both grow in proportion to it. Scores of 400 trees come on top.",
     paper:
       "bagwise; the ratio fit goes back to Kanamori, Hido and Sugiyama (2009), A least-squares approach to direct importance estimation, Journal of Machine Learning Research 10",
     options: optionList(AUTO_OPTIONS),

@@ -1,12 +1,16 @@
 import { exp } from "../../base/portable-math.js";
+import type { ForestScorer } from "../../model/forest/forest-scorer.js";
 import { applyLink, isLink, type Link } from "../../model/link.js";
 import { sumOf } from "../../model/scorer.js";
 import { allScores, type BagScores } from "../../scores/bag-scores.js";
 import { moments } from "./moments.js";
 
-/** What a ranking counts if all separate equally well: a ratio of densities, or a forest. */
+/**
+ * What a ranking counts if all separate equally well. Trees on instances see what neither the ratio nor the
+ * trees on summaries do, so they have as much say as the ratio (docs/research/ranking.md).
+ */
 const RATIO_WEIGHT = 2;
-const FOREST_WEIGHT = 1;
+const FOREST_WEIGHTS = { bags: 1, instances: 2 } as const;
 
 /**
  * How much a difference in separation counts, times the square root of the number of positive bags: the
@@ -19,9 +23,9 @@ const TRUST = 2;
 const LEAST_WEIGHT = 0.01;
 
 /**
- * What each ranking counts if all separate equally well: ratios, then forests. `bySparse`: the first ratio
- * is by sparse features, and all others by ordinary ones. Then each kind of features has half of the say,
- * however many rankings it has.
+ * What each ranking counts if all separate equally well: ratios, then forests, by what they look at.
+ * `bySparse`: the first ratio is by sparse features, and all others by ordinary ones. Then each kind of
+ * features has half of the say, however many rankings it has.
  */
 export function usualWeights({
   ratios,
@@ -29,10 +33,10 @@ export function usualWeights({
   bySparse,
 }: {
   readonly ratios: number;
-  readonly forests: number;
+  readonly forests: readonly ForestScorer["on"][];
   readonly bySparse: boolean;
 }): number[] {
-  const weights = [...Array<number>(ratios).fill(RATIO_WEIGHT), ...Array<number>(forests).fill(FOREST_WEIGHT)];
+  const weights = [...Array<number>(ratios).fill(RATIO_WEIGHT), ...forests.map((on) => FOREST_WEIGHTS[on])];
   if (bySparse) weights[0] = weights.slice(1).reduce((sum, weight) => sum + weight, 0);
   return weights;
 }

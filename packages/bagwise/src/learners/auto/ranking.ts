@@ -118,7 +118,7 @@ function averagedWith(
 ): Averaged {
   const usual = usualWeights({
     ratios: ratios.length,
-    forests: forests.length,
+    forests: forests.map(({ scorer }) => scorer.on),
     bySparse: ratios.length === 2 && bags.blocks.length > 0,
   });
   const held = [...ratios, ...forests.map((forest) => forest.held)];

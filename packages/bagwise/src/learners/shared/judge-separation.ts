@@ -3,7 +3,7 @@ import { type Calibration, constantCalibration } from "../../model/calibration.j
 import { withDoubt } from "../../model/doubt.js";
 import { Model, type ModelCard } from "../../model/model.js";
 import { allKnown } from "../../scores/bag-scores.js";
-import { type Separation, separationOf } from "../../scores/separation.js";
+import { chanceText, type Separation, separationOf } from "../../scores/separation.js";
 import { knownWithoutData } from "./known-without-data.js";
 
 /**
@@ -38,7 +38,7 @@ export function judgeSeparation(model: Model): Model {
  */
 export function alikeNotes(separation: Separation | null, { known = false } = {}): Note[] {
   if (separation === null || separation.apart) return [];
-  const found = `(held-out AUC ${separation.auc.toFixed(2)}, p = ${separation.p.toFixed(2)})`;
+  const found = `(held-out AUC ${separation.auc.toFixed(2)}, ${chanceText(separation.p)})`;
   const message = known
     ? `nothing separates the positive bags from the negative ones beyond chance ${found}. Either the features say little, or too few bags are labelled; look for other features, or label more bags`
     : `nothing separates the positive bags from the unlabeled ones beyond chance ${found}. Either the features say little, or nearly all unlabeled bags are positive, or too few bags are labelled; an audit or what you know can tell which`;

@@ -51,6 +51,22 @@ describe("bagwise explain", () => {
     expect(stdout).toContain("witness");
   });
 
+  it("names both answers where that of a training bag changed once the model had learned from it", async () => {
+    const { bags } = await json(["explain", at("auto.model"), at("bags.csv"), "--top", "4"]);
+    const seen = new Set<boolean>();
+    for (const { bag, predicted, whileHeldOut } of bags) {
+      const differ = whileHeldOut.predicted !== predicted;
+      seen.add(differ);
+      const { stdout } = await cliHere(["explain", at("auto.model"), at("bags.csv"), "--bag-id", bag]);
+      expect(stdout.replace(/\s+/g, " ")).toContain(
+        differ
+          ? `Held out, bag ${bag} is called ${whileHeldOut.predicted}. This model has learned from it and calls it ${predicted}`
+          : `Bag ${bag} is called ${predicted}`,
+      );
+    }
+    expect(seen).toEqual(new Set([true, false]));
+  });
+
   it.each(["auto", "lsdd"])("gives programs what the library says, of %s", async (method) => {
     const bags = await readBags(at("bags.csv"));
     const known = bags.ids();

@@ -2,7 +2,7 @@
  * A long table of pumps for tests and the docs: pressure and temperature every second. Every other pump
  * shakes for forty seconds somewhere; half of those are labelled. Texts, always the same.
  */
-export function pumpsCsv({ pumps = 60, seconds = 400 }: { pumps?: number; seconds?: number } = {}): string {
+export function pumpsCsv({ pumps = 80, seconds = 400 }: { pumps?: number; seconds?: number } = {}): string {
   let state = 7;
   const uniform = () => {
     state = (state * 1664525 + 1013904223) % 2 ** 32;

@@ -34,7 +34,7 @@ describe("the headline of a comparison", () => {
     expect(lead?.difference).toBeCloseTo(0.1, 1);
     const { text } = compareHeadline(comparison);
     expect(text).toContain("<strong><code>pu-skc@data</code> wins</strong>");
-    expect(text).toContain("p &lt; 0.001");
+    expect(text).toContain("p &lt; 0.0001");
   });
 
   it.each([1, 2])("names none with %i trials in each of two cells, and says what they cannot prove", (trials) => {

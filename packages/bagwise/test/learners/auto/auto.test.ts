@@ -451,7 +451,7 @@ describe("the words of auto", () => {
     for (const topic of [
       /^Bags are compared in five ways/m,
       /^Ranking: /m,
-      /^Average: .* 200 randomised trees on summaries of bags \d+ % and 100 randomised trees on instances \d+ %/m,
+      /^Average: .* 200 randomised trees on summaries of bags \d+ % and 200 randomised trees on instances \d+ %/m,
       /^Known negatives: /m,
       /^Decision: /m,
       /^Expected: /m,

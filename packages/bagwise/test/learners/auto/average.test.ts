@@ -19,7 +19,7 @@ const votes = bagScores({ positive: [0.7, 0.9, 0.5], unlabeled: [0.2, 0.6, 0.4, 
 
 /** The average of the ranking by views with those of forests. */
 const averaged = (ratio: BagScores, forests: readonly BagScores[], positives: number) => {
-  const usual = usualWeights({ ratios: 1, forests: forests.length, bySparse: false });
+  const usual = usualWeights({ ratios: 1, forests: forests.map(() => "bags"), bySparse: false });
   return averageOf(
     [ratio, ...forests].map((held, k) => ({ held, usual: usual[k] })),
     positives,
@@ -27,14 +27,14 @@ const averaged = (ratio: BagScores, forests: readonly BagScores[], positives: nu
 };
 
 describe("usualWeights", () => {
-  it("gives a ratio twice the say of a forest", () => {
-    expect(usualWeights({ ratios: 1, forests: 2, bySparse: false })).toEqual([2, 1, 1]);
+  it("gives trees on instances as much say as a ratio, and trees on summaries half of it", () => {
+    expect(usualWeights({ ratios: 1, forests: ["bags", "instances"], bySparse: false })).toEqual([2, 1, 2]);
   });
 
   it("gives sparse features half of the say, however many rankings the others have", () => {
-    for (const forests of [0, 1, 2, 5]) {
+    for (const forests of [[], ["instances"], ["bags", "instances"]] as const) {
       const [sparse, ...others] = usualWeights({ ratios: 2, forests, bySparse: true });
-      expect(others).toHaveLength(1 + forests);
+      expect(others).toHaveLength(1 + forests.length);
       expect(sparse).toBe(others.reduce((sum, weight) => sum + weight, 0));
     }
   });
@@ -74,7 +74,7 @@ describe("the average of rankings", () => {
     });
   });
 
-  it("counts the views twice where all separate equally well", () => {
+  it("counts the views twice as much as trees on summaries where all separate equally well", () => {
     const { weights } = averaged(views, [views, views], 20);
     expect(weights).toEqual([0.5, 0.25, 0.25]);
   });
