@@ -65,6 +65,30 @@ async function audited(bench: Workbench, n: number, answered: number): Promise<s
 const current = (bench: Workbench) => bench.review.queue.value.current?.bag ?? "";
 
 describe("a review", () => {
+  it("keeps the witness of a bag when what it looked like before the ranking comes late, after a reload", async () => {
+    const around = surroundings();
+    const before = await begun(around);
+    await before.settle();
+    const late: (() => void)[] = [];
+    class SlowAtFirst extends Engine {
+      override async view(...asked: Parameters<Engine["view"]>) {
+        const view = await super.view(...asked);
+        if (view.witness === null) await new Promise<void>((resolve) => late.push(resolve));
+        return view;
+      }
+    }
+    const startEngine = () => ({ api: new SlowAtFirst(), stop: () => undefined, died: new Promise<string>(() => {}) });
+    const bench = new Workbench({ ...around, startEngine });
+    await bench.resume(before.id.value ?? "", { take: true });
+    const index = bench.review.indexOf(current(bench));
+    const witness = () => bench.review.views.value.get(index)?.witness ?? null;
+    await until(() => isQuiet(bench) && witness() !== null);
+    expect(late).toHaveLength(1);
+    for (const come of late) come();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(witness()).not.toBeNull();
+  });
+
   it("answers, learns, keeps its place and goes on where it was after a reload", async () => {
     const around = surroundings();
     const bench = await begun(around);

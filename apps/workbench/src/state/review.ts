@@ -275,6 +275,9 @@ export class Review {
       const bags = this.bags.value;
       const view = await this.#context.attempt(() => this.#context.engine.view(index));
       if (view === undefined || this.bags.value !== bags) return;
+      // A picture may take so long that a later ranking has answered first.
+      const latest = this.views.value.get(index);
+      if (latest !== undefined && (this.#viewedIn.get(latest) ?? 0) > round) continue;
       this.#viewedIn.set(view, round);
       const others = [...this.views.value].filter(([each]) => each !== index);
       this.views.value = new Map([...others, [index, view] as const].slice(-40));
