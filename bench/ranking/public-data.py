@@ -144,7 +144,10 @@ def fortunes(positive, negative, seed, least, counts, words):
 
 def word_counts(texts, chosen, most):
     """How often each sentence has the words that most texts have."""
-    split = lambda text: re.findall(r"[a-z]+", text.lower())  # noqa: E731
+
+    def split(text):
+        return re.findall(r"[a-z]+", text.lower())
+
     seen = Counter(word for _, each in chosen for word in dict.fromkeys(word for part in each for word in split(part)))
     place = {word: j for j, (word, _) in enumerate(sorted(seen.items(), key=lambda item: (-item[1], item[0]))[:most])}
     bags = []
