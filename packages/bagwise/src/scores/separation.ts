@@ -26,7 +26,7 @@ export interface Separation {
   readonly apart: boolean;
 }
 
-/** `p = 0.052`, with two digits, so that it shows on which side of a level it is. */
+/** `p = 0.052`: two digits, because one would round 0.052 down to the level that it is above. */
 export function chanceText(p: number): string {
   return p < 0.0001 ? "p < 0.0001" : `p = ${Number(p.toPrecision(2))}`;
 }
