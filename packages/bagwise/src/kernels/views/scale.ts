@@ -107,6 +107,6 @@ export function momentsOf({ rows, cols, data }: Matrix): ColumnMoments {
  * A power of two to divide by so that no square overflows or underflows. 1 unless the number is
  * extreme.
  */
-function squarable(farthest: number): number {
+export function squarable(farthest: number): number {
   return farthest > 2 ** 400 ? 2 ** 600 : farthest > 0 && farthest < 2 ** -400 ? 2 ** -600 : 1;
 }
