@@ -10,6 +10,12 @@ import { input, loadAll } from "./fuzz/inputs.mjs";
 import { minimised } from "./fuzz/minimise.mjs";
 import { root } from "./setup.mjs";
 
+// Attacks that damage no files are programs of their own.
+if (process.argv[2] === "train") {
+  const { train } = await import("./fuzz/train/command.mjs");
+  process.exit(await train(process.argv.slice(3)));
+}
+
 /** Milliseconds without progress after which a process is ended. Generous: other work may run. */
 const PATIENCE = 20_000;
 /** Milliseconds between two looks at the process, and between two lines of progress. */
