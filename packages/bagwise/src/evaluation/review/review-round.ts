@@ -8,6 +8,7 @@ import { positivesLeft, type ReviewProgress } from "./left.js";
 import { likenessOf } from "./likeness.js";
 import { type NextBag, nextBags, placesOf } from "./next-bags.js";
 import { type ReviewState, reviewState, withEvent } from "./review-state.js";
+import { bagsToReview, checkReviewedBags } from "./reviewed-bags.js";
 import type { ReviewSession } from "./session.js";
 
 /** What is needed to go on with a review. */
@@ -30,9 +31,10 @@ export interface NextRound {
 
 /**
  * How far a review is: see `positivesLeft`. The bags to review are those without a label, less those that you
- * cannot tell.
+ * cannot tell. Throws an InputError if the session does not fit the bags, see `checkReviewedBags`.
  */
 export function reviewProgress(session: ReviewSession, bags: BagSet): ReviewProgress {
+  checkReviewedBags(session, bagsToReview(bags));
   return progressOf(reviewState(session), bags);
 }
 
@@ -46,10 +48,12 @@ function progressOf({ reviewed, checkFrom, options, counts }: ReviewState, bags:
  * Ranks all bags with what is known now, labels of the file and answers of the session, and chooses the bags to
  * review next. They are added to the session as a round. When the review finds hardly any positives any more,
  * most of a round is drawn at random: see `judgeStopping`. The probability of a bag is the expected share of
- * positives at its rank. Throws an InputError if no bag is known to be positive. The same session and bags give
+ * positives at its rank. Throws an InputError if no bag is known to be positive, and if the session does not fit the
+ * bags, see `checkReviewedBags`. The same session and bags give
  * the same list. Costs a ranking, see `reviewRanker`.
  */
 export function nextRound(session: ReviewSession, bags: BagSet, { at, ranker }: RoundOptions): NextRound {
+  checkReviewedBags(session, bagsToReview(bags));
   const state = reviewState(session);
   const { options, answers, reviewed, checkFrom } = state;
   const progress = progressOf(state, bags);

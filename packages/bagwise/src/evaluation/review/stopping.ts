@@ -66,8 +66,8 @@ export const PROMISE_SHARE = 0.8;
  * wrong stop is possible after each number of hits x; if u positives are there to hit, the chance that the draws
  * get to the bound of x with at most x hits falls by about the factor 1 - s with every hit less, so that the sum
  * over all x is at most about e s (1 + (1 - s) + (1 - s)^2 + ...) = e. In simulations it was at most e
- * (docs/research/review.md). If every bag is reviewed, or fewer than k are left, it stops in any case. Costs
- * O(reviewed).
+ * (docs/research/review.md). If every bag is reviewed, or fewer than k are left, it stops in any case. Throws an
+ * InputError for a pool of fewer bags than are reviewed. Costs O(reviewed).
  */
 export function judgeStopping(
   reviewed: readonly ReviewedBag[],
@@ -76,6 +76,8 @@ export function judgeStopping(
 ): Stopping {
   checkShare("target", target);
   checkShare("confidence", confidence);
+  if (!(Number.isSafeInteger(pool) && pool >= reviewed.length))
+    throw badOption("pool", pool, `a whole number from ${reviewed.length} up, the bags that are reviewed`);
   const found = reviewed.filter(({ positive }) => positive).length;
   const open = pool - reviewed.length;
   const missing = fewestMissing(found, target);

@@ -144,6 +144,20 @@ describe("a session file", () => {
     expect(parseSession(sessionText(started()))).toEqual(started());
   });
 
+  it("is refused where an undo takes back what is taken back already, and read where that was restored", () => {
+    const undo = (event: number) => ({ type: "undo", at: AT, event }) as const;
+    const read = (...events: ReviewEvent[]) => parseSession(sessionText({ ...started(), events })).events;
+    const [said, restored] = [answers({ a: "positive" }), [undo(0), undo(1), undo(0)]];
+    expect(read(said, ...restored)).toHaveLength(4);
+    expect(reviewState({ ...started(), events: [said, ...restored] }).answers.size).toBe(0);
+    for (const twice of [
+      [undo(0), undo(0)],
+      [...restored, undo(0)],
+      [undo(0), undo(1), undo(1)],
+    ])
+      expect(() => read(said, ...twice)).toThrow(`events[${twice.length}].event`);
+  });
+
   it("has an event in each line", () => {
     const text = sessionText(after(answers({ a: "positive" }), answers({ b: "negative" })));
     expect(text.split("\n").filter((line) => line.startsWith('{"type":"answers"'))).toHaveLength(2);
@@ -172,8 +186,19 @@ describe("a session file", () => {
       "audit.answers[0].bag was not drawn",
     );
     expect(() => parseSession(damaged((audit) => ({ ...audit, design: { ...design, strata: [] } })))).toThrow(
-      "audit.design.bags[0].stratum",
+      "audit.design.strata",
     );
+    const [first, ...rest] = design.bags;
+    for (const [place, change] of [
+      ["audit.design.bags[0].stratum", { design: { ...design, bags: [{ ...first, stratum: 9 }, ...rest] } }],
+      ["audit.design.bags[1].bag", { design: { ...design, bags: [first, { ...rest[0], bag: first.bag }] } }],
+      ["audit.design.bags", { design: { ...design, bags: rest } }],
+      ["audit.design.population", { design: { ...design, population: 300 } }],
+      ["audit.design.threshold", { design: { ...design, threshold: 1 } }],
+      ["audit.answers[1].bag", { answers: [...given, ...given] }],
+      ["audit.trainedWith", { trainedWith: -1 }],
+    ] as const)
+      expect(() => parseSession(damaged((audit) => ({ ...audit, ...change }))), place).toThrow(place);
   });
 
   it("refuses other files, newer ones and damaged ones, and names the place", () => {
@@ -188,6 +213,34 @@ describe("a session file", () => {
     expect(damaged((s) => Object.assign(s, { options: { target: 3 } }))).toThrow("options.target is not a share");
     const event = (k: number, change: object) => (s: Record<string, unknown>) =>
       Object.assign((s.events as object[])[k], change);
+    const data = (change: object) => (s: Record<string, unknown>) => Object.assign(s.data as object, change);
+    const shown = { bag: "a", why: "random", rank: 1, score: 1, probability: null };
+    const said = { bag: "a", answer: "positive" };
+    for (const [place, change] of [
+      ["version", (s: Record<string, unknown>) => Object.assign(s, { version: 0.5 })],
+      ["seed", (s: Record<string, unknown>) => Object.assign(s, { seed: 2 ** 40 })],
+      ["options.n", (s: Record<string, unknown>) => Object.assign(s, { options: { n: 0.5 } })],
+      ["options.target", (s: Record<string, unknown>) => Object.assign(s, { options: { target: 1 } })],
+      ["options", (s: Record<string, unknown>) => Object.assign(s, { options: JSON.parse('{"__proto__":{"n":3}}') })],
+      ["data.bags", data({ bags: -5 })],
+      ["data has more", data({ positive: 60, negative: 60 })],
+      ["data.file", data({ file: "a\0b" })],
+      ["data.reading", data({ reading: { bag: { a: 1 } } })],
+      ["data.reading", data({ reading: JSON.parse('{"__proto__":"x"}') })],
+      ...[-100, 0, 0.5, 99, 1e300].map((open) => ["events[0].open", event(0, { open })] as const),
+      ["events[0].at", event(0, { at: "yesterday" })],
+      ["events[0].shown[1].bag comes twice", event(0, { shown: [shown, shown] })],
+      ["events[0].shown[0].why", event(0, { shown: [{ ...shown, why: "because" }] })],
+      ["events[0].shown[0].probability", event(0, { shown: [{ ...shown, probability: 2 }] })],
+      ["events[0].shown[0].rank", event(0, { shown: [{ ...shown, rank: -1 }] })],
+      ["events[1].answers[1].bag comes twice", event(1, { answers: [said, said] })],
+      ["events[1].answers[0].note", event(1, { answers: [{ ...said, note: 3 }] })],
+      ["events[1].answers[0].tags", event(1, { answers: [{ ...said, tags: ["x", null] }] })],
+      ["events[1].from", event(1, { from: [] })],
+    ] as const) {
+      expect(damaged(change), place).toThrow(place);
+      expect(damaged(change), place).toThrow(expect.objectContaining({ code: "review-session" }));
+    }
     expect(damaged(event(0, { open: "many" }))).toThrow("events[0].open is not a number");
     expect(damaged(event(1, { type: "dance" }))).toThrow('events[1].type is "dance"');
     expect(damaged(event(1, { answers: [{ bag: "a", answer: "yes" }] }))).toThrow("events[1].answers[0].answer");
