@@ -23,31 +23,27 @@ export interface AuditText {
 
 /**
  * The table for the reviewer: bag, a blank label, what the file shows of the bag, and the code. No
- * score and no stratum: a reviewer who knows what the model thinks agrees with it too often. Text
- * that looks like a formula gets an apostrophe in every format, because the file is made for
- * spreadsheets, which save it as another one.
+ * score and no stratum: a reviewer who knows what the model thinks agrees with it too often.
  */
 export function auditTable({ bags }: AuditDesign, code: AuditCode, shown: readonly AuditText[]): OutputTable {
   const columns = uniqueNames([...COLUMNS, AUDIT_COLUMN, ...shown.map(({ name }) => name)]);
   const [audit, ...names] = columns.slice(COLUMNS.length);
   const text = auditCodeText(code);
-  const rows = bags.map(({ bag }, k) => [
-    safeCell(bag),
-    null,
-    ...shown.map(({ texts }) => safeCell(texts[k]) || null),
-    text,
-  ]);
+  const rows = bags.map(({ bag }, k) => [bag, null, ...shown.map(({ texts }) => texts[k] || null), text]);
   return { columns: [...COLUMNS, ...names, audit], rows };
 }
 
 /**
- * Writes an audit to a file, in the format that its name ends like. CSV in other than plain letters
- * begins with the mark by which alone Excel recognises UTF-8.
+ * Writes a list for people to a file, in the format that its name ends like: an audit, bags to look at, or a round
+ * of a review. Text that looks like a formula gets an apostrophe in every format, because such files are made for
+ * spreadsheets, which save them as another one. CSV in other than plain letters begins with the mark by which alone
+ * Excel recognises UTF-8.
  */
-export async function writeAuditFile(path: string, table: OutputTable): Promise<void> {
-  const rows = [...table.rows];
-  const plain = [table.columns, ...rows].every((row) => row.every((cell) => !/[^ -~]/.test(String(cell ?? ""))));
-  await writeTableFile(path, { ...table, rows }, { mark: !plain });
+export async function writeListFile(path: string, table: OutputTable): Promise<void> {
+  const columns = table.columns.map(safeCell);
+  const rows = Array.from(table.rows, (row) => row.map((cell) => (typeof cell === "string" ? safeCell(cell) : cell)));
+  const plain = [columns, ...rows].every((row) => row.every((cell) => !/[^ -~]/.test(String(cell ?? ""))));
+  await writeTableFile(path, { columns, rows }, { mark: !plain });
 }
 
 /** The code in a file of answers. Throws an InputError if there is none, or more than one. */

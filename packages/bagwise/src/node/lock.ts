@@ -1,15 +1,32 @@
 import { randomBytes } from "node:crypto";
-import { closeSync, linkSync, openSync, readFileSync, renameSync, rmSync, statSync, writeSync } from "node:fs";
+import { closeSync, linkSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
 import { hostname } from "node:os";
 import { setTimeout } from "node:timers/promises";
-import { InputError } from "../../../base/errors.js";
-import { fileError } from "../../../node/file-source.js";
+import { InputError } from "../base/errors.js";
+import { fileError } from "./file-source.js";
+import { lives } from "./temporary-files.js";
 
 /** Milliseconds in which whoever made a lock file has written into it. */
-const WRITTEN_AFTER = 2000;
+const WRITTEN_AFTER = 1000;
 /** Milliseconds after which nobody is still about to take away a lock that was dead before ours. */
 const SETTLED_AFTER = 50;
+/** Milliseconds between two looks at a lock that somebody else holds. */
+const PAUSE = 20;
 const TRIES = 100;
+
+export interface LockOptions {
+  /**
+   * How long to wait for another holder, in milliseconds. Default 0, for locks that are held as long as work
+   * takes: then the lock of another machine stands. Otherwise it is for locks that are held for a moment: one whose
+   * holder cannot be asked, because it is on another machine or the system does not tell when a process began, is
+   * taken over when it has not changed for half as long.
+   */
+  readonly patience?: number;
+  /** What the holder does, for a message. Default: it is working in this folder. */
+  readonly work?: string;
+  /** What else than waiting helps, for a message. Default: another folder with --out. */
+  readonly remedy?: string;
+}
 
 interface Holder {
   readonly pid: number;
@@ -24,26 +41,40 @@ interface Holder {
 const NOBODY: Holder = { pid: 0, host: "", start: "", token: "" };
 
 /**
- * Takes a lock file, so that no two processes work in one folder; returns how to give it back. The
- * lock of a dead process is taken over. An InputError when it is alive, or on another machine.
+ * Takes a lock file, so that no two processes work in one place; returns how to give it back. The
+ * lock of a dead process is taken over. An InputError when its holder is alive, or on another machine,
+ * and `patience` is over. No clock counts that could be set: only what changes while this process waits.
  */
-export async function takeLock(path: string): Promise<() => void> {
+export async function takeLock(path: string, options: LockOptions = {}): Promise<() => void> {
+  const { patience = 0 } = options;
   const token = randomBytes(6).toString("hex");
   const mine = JSON.stringify({ pid: process.pid, host: hostname(), start: startOf(process.pid), token });
-  for (let k = 0; k < TRIES; k++) {
+  const began = performance.now();
+  let seen: string | undefined;
+  let since = began;
+  for (let tries = 0; tries < TRIES; ) {
     if (create(path, mine)) await setTimeout(SETTLED_AFTER);
     // A process that still saw a dead lock may have taken ours away, and a third one may be first
     // then.
-    if (textOf(path) === mine) return () => giveBack(path, mine);
-    const holder = holderOf(path);
-    if (holder === "unwritten") await setTimeout(50);
-    else if (holder !== "gone" && lives(holder)) throw locked(path, holder);
-    else if (holder !== "gone") takeAway(path, holder);
+    const text = textOf(path);
+    if (text === mine) return () => giveBack(path, mine);
+    if (text !== seen) since = performance.now();
+    seen = text;
+    const unchanged = performance.now() - since;
+    const holder = parsed(text ?? "");
+    const fate = holder === NOBODY ? "unwritten" : fateOf(holder);
+    const over = { dead: 0, unwritten: WRITTEN_AFTER, unknown: patience / 2 || Infinity, alive: Infinity }[fate];
+    if (text === undefined) tries++;
+    else if (unchanged >= over) {
+      takeAway(path, holder);
+      tries++;
+    } else if (fate !== "unwritten" && performance.now() - began >= patience) throw locked(path, holder, options);
+    else await setTimeout(PAUSE);
   }
   throw new InputError({
     code: "locked",
-    message: "other processes keep taking the lock of this folder",
-    remedy: "Try again, or choose another folder with --out; if no process is running there, delete this file.",
+    message: "other processes keep taking this lock",
+    remedy: "Try again. If no process is at work here, delete this file.",
     where: { file: path },
   });
 }
@@ -75,17 +106,6 @@ function create(path: string, mine: string): boolean {
   } catch (error) {
     if (codeOf(error) === "EEXIST") return false;
     throw fileError(path, error);
-  }
-}
-
-/** `gone` when nobody holds it any more, `unwritten` when its file is not filled yet. */
-function holderOf(path: string): Holder | "gone" | "unwritten" {
-  try {
-    const age = Date.now() - statSync(path).mtimeMs;
-    const holder = parsed(readFileSync(path, "utf8"));
-    return holder === NOBODY && age < WRITTEN_AFTER ? "unwritten" : holder;
-  } catch {
-    return "gone";
   }
 }
 
@@ -132,17 +152,11 @@ function isHolder(value: unknown): value is Holder {
   return typeof value === "object" && value !== null && "pid" in value && "host" in value && "start" in value;
 }
 
-function lives(holder: Holder): boolean {
-  const { pid, host, start } = holder;
-  if (holder === NOBODY) return false;
-  if (host !== hostname()) return true;
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    // EPERM: it is there, and somebody else's.
-    if (codeOf(error) !== "EPERM") return false;
-  }
-  return startOf(pid) === start;
+/** `unknown`: nobody here can tell whether the process that took the lock is still there. */
+function fateOf({ pid, host, start }: Holder): "alive" | "dead" | "unknown" {
+  if (host !== hostname()) return "unknown";
+  if (!lives(pid) || startOf(pid) !== start) return "dead";
+  return start === "" ? "unknown" : "alive";
 }
 
 /** When a process began, in whatever unit the system has; empty where it does not say. */
@@ -156,11 +170,11 @@ function startOf(pid: number): string {
   }
 }
 
-function locked(file: string, { pid, host }: Holder): InputError {
+function locked(file: string, { pid, host }: Holder, { work, remedy }: LockOptions): InputError {
   return new InputError({
     code: "locked",
-    message: `process ${pid}${host === hostname() ? "" : ` on ${host}`} is working in this folder`,
-    remedy: "Wait until it ends, or choose another folder with --out; if it is long gone, delete this file.",
+    message: `process ${pid}${host === hostname() ? "" : ` on ${host}`} ${work ?? "is working in this folder"}`,
+    remedy: `Wait until it ends${remedy ?? ", or choose another folder with --out"}; if it is long gone, delete this file.`,
     where: { file },
   });
 }

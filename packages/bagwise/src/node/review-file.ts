@@ -4,16 +4,21 @@ import { InputError } from "../base/errors.js";
 import type { ReviewSession } from "../evaluation/review/session.js";
 import { parseSession, sessionText } from "../evaluation/review/session-file.js";
 import { LIST_COLUMNS, listAnswers, type WrittenAnswer } from "../format/csv/review-list.js";
-import { safeCell } from "../format/csv/safe-cell.js";
 import { readTexts } from "../format/table/read-texts.js";
 import { uniqueNames } from "../format/table/unique-names.js";
 import type { OutputTable } from "../format/table/write-table.js";
+import { destinationOf } from "./destination.js";
 import { fileError, fileSource } from "./file-source.js";
+import { takeLock } from "./lock.js";
+import { LONGEST } from "./temporary-files.js";
 import { located } from "./working-folder.js";
 import { writeAtomically } from "./write-atomically.js";
 
 /** What the names of sessions end like. */
 export const SESSION_ENDING = ".review.json";
+
+/** Milliseconds to wait for another command that writes the same review, which takes it a moment. */
+const PATIENCE = 30_000;
 
 /** The files of a review. */
 export interface ReviewPaths {
@@ -56,9 +61,49 @@ export async function readSession(path: string): Promise<ReviewSession | undefin
   }
 }
 
-/** Writes a session, whole or not at all. Throws an InputError if it cannot be written there. */
+/**
+ * Writes a session, whole or not at all. It replaces what is there, also what another program has just written; the
+ * command line looks first. Throws an InputError if it cannot be written there.
+ */
 export async function writeSession(path: string, session: ReviewSession): Promise<void> {
   await writeAtomically(path, [new TextEncoder().encode(sessionText(session))]);
+}
+
+/** What is in the files of a review before they are read; null for one that is not there. */
+export type ReviewBytes = readonly (Buffer | null)[];
+
+/** See `ReviewBytes`. A pipe or device holds nothing to compare. */
+export async function reviewBytes({ session, list }: ReviewPaths): Promise<ReviewBytes> {
+  return await Promise.all(
+    [session, list].map(async (path) => {
+      const found = await stat(located(path)).catch(() => undefined);
+      return found?.isFile() ? await readFile(located(path)).catch(() => null) : null;
+    }),
+  );
+}
+
+/**
+ * Writes a session, if it is new, and what follows from it if the files of the review are still those that were read, and says
+ * whether they are. Two commands at once cannot both find them unchanged: a lock beside the session is held
+ * meanwhile. Throws an InputError if that is not free for half a minute, or nothing can be written there.
+ */
+export async function writeReview(
+  paths: ReviewPaths,
+  { before, session, others }: { before: ReviewBytes; session: ReviewSession | undefined; others: () => Promise<void> },
+): Promise<boolean> {
+  const { path } = await destinationOf(paths.session);
+  const lock = join(dirname(path), `.${basename(path).slice(0, LONGEST)}.lock`);
+  const unlock = await takeLock(lock, { patience: PATIENCE, work: "is writing this review", remedy: "" });
+  try {
+    const now = await reviewBytes(paths);
+    if (!now.every((bytes, k) => (bytes === null ? before[k] === null : before[k]?.equals(bytes)))) return false;
+    // The session first: it holds the answers of the list that is replaced.
+    if (session !== undefined) await writeSession(paths.session, session);
+    await others();
+    return true;
+  } finally {
+    unlock();
+  }
 }
 
 /** The answers in a filled-in list; undefined if there is no such file. See `listAnswers`. */
@@ -76,11 +121,6 @@ export function reviewListTable(
   shown: readonly { readonly name: string; readonly texts: readonly string[] }[],
 ): OutputTable {
   const columns = uniqueNames([...LIST_COLUMNS, ...shown.map(({ name }) => name)]);
-  const rows = bags.map((bag, k) => [
-    safeCell(bag),
-    null,
-    null,
-    ...shown.map(({ texts }) => safeCell(texts[k]) || null),
-  ]);
+  const rows = bags.map((bag, k) => [bag, null, null, ...shown.map(({ texts }) => texts[k] || null)]);
   return { columns, rows };
 }

@@ -10,7 +10,7 @@ export type EndingSignal = keyof typeof SIGNAL_EXITS;
 export const ENDING_SIGNALS = Object.keys(SIGNAL_EXITS) as EndingSignal[];
 
 /** Names are limited to 255 bytes, so of a long name only this many characters are kept. */
-const LONGEST = 50;
+export const LONGEST = 50;
 /** Milliseconds after which no process still writes a file that nobody has touched since. */
 const FORGOTTEN = 24 * 3600 * 1000;
 
@@ -103,7 +103,8 @@ async function isLeftover(folder: string, name: string): Promise<boolean> {
   return touched !== undefined && Date.now() - touched.mtimeMs > FORGOTTEN;
 }
 
-function lives(pid: number): boolean {
+/** Whether a process of this number is there, whoever's it is. */
+export function lives(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

@@ -12,7 +12,7 @@ import {
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { takeLock } from "../../../../src/lab/node/folder/lock.js";
+import { takeLock } from "../../src/node/lock.js";
 
 let folder: string;
 let path: string;
@@ -53,11 +53,38 @@ describe("a lock", () => {
     await expect(takeLock(path)).rejects.toThrow("process 1 on elsewhere.example");
   });
 
-  it("that was never filled is taken over, once it is old enough not to be in the making", async () => {
+  it("that was never filled is taken over, whatever the clocks say", async () => {
     writeFileSync(path, "");
-    const long = new Date(Date.now() - 60_000);
-    utimesSync(path, long, long);
+    const tomorrow = new Date(Date.now() + 24 * 3600 * 1000);
+    utimesSync(path, tomorrow, tomorrow);
     (await takeLock(path))();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it("that is held for a moment is waited for", async () => {
+    let held = 0;
+    const take = async () => {
+      const unlock = await takeLock(path, { patience: 20_000 });
+      expect(held++).toBe(0);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      held--;
+      unlock();
+    };
+    await Promise.all(Array.from({ length: 8 }, take));
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it("of a living process is waited for so long and no longer, and stays", async () => {
+    const unlock = await takeLock(path);
+    await expect(takeLock(path, { patience: 100, work: "is writing" })).rejects.toThrow(/is writing/);
+    expect(existsSync(path)).toBe(true);
+    unlock();
+  });
+
+  it("that is held for a moment is taken over from a machine that cannot be asked, and does not change", async () => {
+    writeFileSync(path, JSON.stringify({ pid: 1, host: "elsewhere.example", start: "" }));
+    (await takeLock(path, { patience: 300 }))();
+    expect(existsSync(path)).toBe(false);
   });
 
   it("is taken by one alone when many find it dead", async () => {

@@ -107,9 +107,9 @@ export const EXPERIMENT_CODES = {
       "Choose another folder.",
     ),
     locked: error(
-      "Another process is working in the folder",
-      "Two processes must not write to the same journal.",
-      "Wait until it ends, or choose another folder.",
+      "Another process is working in the folder, or on the review",
+      "Two processes must not write to the same files.",
+      "Wait until it ends, or choose another folder or session.",
     ),
     network: error("The server cannot be reached", "There is no connection, or it is blocked.", "Check the network."),
     download: error(

@@ -39,6 +39,11 @@ export const REVIEW_CODES = {
       "The file of bags has changed since the review began, or is read in another way. Answers would belong to other bags.",
       "Give the file the review began with, unchanged and read with the same options. For new bags, begin a new review.",
     ),
+    "review-changed": error(
+      "The review was changed at the same time",
+      "Another command, or a program that has the list open, wrote while this one was at work, and what both say does not go together.",
+      "Look at what the review holds now, and run the command again if it is still what you want.",
+    ),
     "review-answer": error(
       "An answer does not fit the review",
       "The bag is unknown, was labelled before the review, or has two answers.",

@@ -14,7 +14,14 @@ import { refitWithAudit } from "../../evaluation/audit/refit.js";
 import { matchTraining } from "../../evaluation/training-match.js";
 import type { TrainingProgress } from "../../learners/learner.js";
 import type { Model } from "../../model/model.js";
-import { auditTable, readAuditCode, readSessionAudit, writeAuditFile } from "../../node/audit-file.js";
+import {
+  auditTable,
+  readAuditCode,
+  readSessionAudit,
+  refuseLostAnswers,
+  writeListFile,
+} from "../../node/audit-file.js";
+import { destinationOf } from "../../node/destination.js";
 import { loadModel, saveModel } from "../../node/model-file.js";
 import { SESSION_ENDING } from "../../node/review-file.js";
 import { AUDIT_DEFAULTS, type AuditFlags, auditNumbers, checkFlags } from "../flags/audit.js";
@@ -103,8 +110,11 @@ async function drawn(path: string, file: string, given: AuditFlags & { out: stri
     texts: chosen.map((_, k) => wholeText(drawnBags, k, column)),
   }));
   const table = auditTable(design, code, shown);
-  if (out !== "-") await writeAuditFile(out, table);
-  else if (!json) return await writeTableOut(out, table, { safe: false });
+  if (out !== "-") {
+    // While the bags were scored, somebody may have filled in what was empty, or saved something else there.
+    if (!flags.force && !(await destinationOf(out)).through) await refuseLostAnswers(out);
+    await writeListFile(out, table);
+  } else if (!json) return await writeTableOut(out, table, { safe: true });
   if (json) {
     const ids = chosen.map(({ bag }) => bag);
     const head = { bagwise: version, model: path, file, out, audit: auditCodeText(code), n, seed };

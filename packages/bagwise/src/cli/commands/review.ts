@@ -9,19 +9,22 @@ import { labelsTable } from "../../evaluation/review/labels-table.js";
 import { NEXT_BY } from "../../evaluation/review/next-bags.js";
 import { nextRound, reviewProgress } from "../../evaluation/review/review-round.js";
 import { reviewState, withEvent, withUndo } from "../../evaluation/review/review-state.js";
-import { newSession, REVIEW_DEFAULTS, type ReviewSession } from "../../evaluation/review/session.js";
+import { bagsToReview, checkReviewedBags } from "../../evaluation/review/reviewed-bags.js";
+import { type GivenAnswer, newSession, REVIEW_DEFAULTS, type ReviewSession } from "../../evaluation/review/session.js";
 import type { WrittenAnswer } from "../../format/csv/review-list.js";
-import { writeAuditFile } from "../../node/audit-file.js";
+import { writeListFile } from "../../node/audit-file.js";
 import { isOwnOutput } from "../../node/own-output.js";
 import { databaseOf } from "../../node/read-bags.js";
 import {
   nameFrom,
+  type ReviewBytes,
   type ReviewPaths,
   readListAnswers,
   readSession,
+  reviewBytes,
   reviewListTable,
   reviewPaths,
-  writeSession,
+  writeReview,
 } from "../../node/review-file.js";
 import { located } from "../../node/working-folder.js";
 import { checkWritable } from "../../node/write-atomically.js";
@@ -29,7 +32,7 @@ import { tableFormatFor } from "../../node/write-table-file.js";
 import { withFlagNames } from "../flags/options.js";
 import { addForceFlag, checkOutputs, outOption, refuseOverwrite } from "../flags/outputs.js";
 import { addNestedFlag, addReadingFlags, readWithFlags } from "../flags/reading.js";
-import { givenReading, optionsIn, type ReviewFlags, SHARES } from "../flags/review-session.js";
+import { givenReading, keptReading, optionsIn, type ReviewFlags, SHARES } from "../flags/review-session.js";
 import { writeTableOut } from "../flags/table-out.js";
 import { reviewReport } from "../text/review.js";
 import { reviewColumns, wholeText } from "../text/shown.js";
@@ -48,6 +51,9 @@ Examples:
   $ bagwise review papers.csv --undo                    take the latest answers back
   $ bagwise review papers.csv -n 50 -o next.xlsx        a longer list, for Excel
   $ bagwise review papers.csv --export labels.csv       all answers as a file of labels, for train --labels`;
+
+/** How often to begin again when other programs write the same review. */
+const MOST_TRIES = 50;
 
 /** `bagwise review FILE`: a review in rounds, with a word when to stop. */
 export function reviewCommand(): Command {
@@ -88,16 +94,35 @@ async function review(file: string, flags: ReviewFlags): Promise<void> {
     "the file of answers": flags.answers,
   };
   await refuseOverwrite({ "--session": paths.session, "--out": paths.list, "--export": flags.export }, inputs);
-  const begun = await readSession(paths.session);
-  // Later it is read as a list, or refused as none.
-  if (begun === undefined || reviewState(begun).rounds === 0) await refuseForeignList(paths.list, flags);
+  let before = await reviewBytes(paths);
+  let begun = await readSession(paths.session);
+  if (begun === undefined) await refuseForeignList(paths.list, flags);
   for (const path of [paths.session, paths.list]) await checkWritable(path);
   await checkOutputs({ "--export": { path: flags.export, as: "table" } }, inputs, flags);
   await tableFormatFor(paths.list);
-  const { bags, notes: read } = await readWithFlags(paths.data, { ...begun?.data.reading, ...flags });
+  const reading = await withinFile(paths.session, () => keptReading(begun?.data.reading ?? {}));
+  const { bags, notes: read } = await readWithFlags(paths.data, { ...reading, ...flags });
+  for (let tries = 1; ; tries++) {
+    const done = await advanced(begun, bags, paths, flags);
+    if (await writeAll(done, { before, begun, bags, paths, flags })) return report(done, { read, paths, flags });
+    // Somebody else wrote meanwhile. Their answers count as well, and what was learned without them does not.
+    before = await reviewBytes(paths);
+    const now = await readSession(paths.session);
+    checkMeanwhile({ begun, now, given: done.given.answers, tries }, paths, flags);
+    begun = now;
+  }
+}
+
+/** What a call makes of a review. */
+type Advanced = Awaited<ReturnType<typeof advanced>>;
+
+/** The review with the new answers and the next list; nothing is written. */
+async function advanced(begun: ReviewSession | undefined, bags: BagSet, paths: ReviewPaths, flags: ReviewFlags) {
+  // Later the list is read as one, or refused as none.
+  if (begun === undefined || reviewState(begun).rounds === 0) await refuseForeignList(paths.list, flags);
   const at = new Date().toISOString();
   const before = begun ?? (await begin(bags, paths, flags));
-  if (begun !== undefined) await checkSame(begun, bags, paths.data);
+  if (begun !== undefined) await checkSame(begun, bags, paths);
   const given = await newAnswers(before, bags, paths, flags);
   const changed = begun === undefined ? before : withChanges(before, flags, at);
   const answered = flags.undo
@@ -105,7 +130,6 @@ async function review(file: string, flags: ReviewFlags): Promise<void> {
     : given.answers.length === 0
       ? changed
       : withEvent(changed, { type: "answers", at, answers: given.answers, from: given.from });
-  const notes = [...read, ...given.notes];
   // A list that waits for answers stays, unless something changed.
   const waits = begun !== undefined && answered === before && reviewState(before).waiting.length > 0;
   const round = waits
@@ -116,14 +140,64 @@ async function review(file: string, flags: ReviewFlags): Promise<void> {
         progress: reviewProgress(answered, bags),
       }
     : await withinFile(paths.data, () => nextRound(answered, bags, { at }));
-  // The session first: it holds the answers of the list that is replaced.
-  if (round.session !== begun) await writeSession(paths.session, round.session);
-  const ids = waits ? reviewState(answered).waiting : round.list.map(({ bag }) => bag);
-  if (ids.length > 0 && !(waits && (await isThere(paths.list)))) await writeList(paths.list, bags, ids);
-  if (flags.export !== undefined)
-    await writeTableOut(flags.export, labelsTable(bags, reviewState(round.session).answers), { safe: true });
   const state = reviewState(round.session);
-  const { progress, checking } = round;
+  const ids = waits ? state.waiting : round.list.map(({ bag }) => bag);
+  return { ...round, given, waits, state, ids };
+}
+
+/** Writes what a call made of a review, unless its files have changed since they were read. */
+async function writeAll(
+  { session, waits, ids, state }: Advanced,
+  parts: {
+    before: ReviewBytes;
+    begun: ReviewSession | undefined;
+    bags: BagSet;
+    paths: ReviewPaths;
+    flags: ReviewFlags;
+  },
+): Promise<boolean> {
+  const { before, begun, bags, paths, flags } = parts;
+  const others = async () => {
+    if (ids.length > 0 && !(waits && (await isThere(paths.list)))) await writeList(paths.list, bags, ids);
+    if (flags.export !== undefined) await writeTableOut(flags.export, labelsTable(bags, state.answers), { safe: true });
+  };
+  return await writeReview(paths, { before, session: session === begun ? undefined : session, others });
+}
+
+/** Throws an InputError if what was written meanwhile says something else than this call. */
+function checkMeanwhile(
+  parts: {
+    begun?: ReviewSession | undefined;
+    now?: ReviewSession | undefined;
+    given: readonly GivenAnswer[];
+    tries: number;
+  },
+  { session: file }: ReviewPaths,
+  { undo = false }: ReviewFlags,
+): void {
+  const { begun, now, given, tries } = parts;
+  const fail = (message: string): never => {
+    const remedy =
+      "Nothing of this call was written. Look at the review, and run the command again if you still want it.";
+    throw new InputError({ code: "review-changed", message, remedy, where: { file } });
+  };
+  if (begun !== undefined && now === undefined) fail("the session was removed while this command was at work");
+  if (undo && begun?.events.length !== now?.events.length)
+    fail("another command changed the review, so that the latest answers are others than those to take back");
+  if (tries === MOST_TRIES) fail("other programs change the review all the time");
+  const [earlier, later] = [begun, now].map((session) => session && reviewState(session).answers);
+  for (const { bag, answer } of given) {
+    const other = later?.get(bag)?.answer;
+    if (other !== undefined && other !== answer && other !== earlier?.get(bag)?.answer)
+      fail(`another command has just said ${other} about the bag ${quote(bag)}, and this one says ${answer}`);
+  }
+}
+
+function report(
+  { state, progress, checking, given, waits, ids }: Advanced,
+  { read, paths, flags }: { read: readonly Note[]; paths: ReviewPaths; flags: ReviewFlags },
+): void {
+  const notes = [...read, ...given.notes];
   if (flags.json) {
     const files = { session: paths.session, list: ids.length === 0 ? null : paths.list };
     const facts = { round: state.rounds, checking, counts: state.counts, new: given.answers.length, ...progress };
@@ -161,8 +235,10 @@ async function begin(bags: BagSet, { data, session }: ReviewPaths, flags: Review
   return newSession({ program: version, data: about, criteria: flags.criteria, options, seed });
 }
 
-async function checkSame({ data }: ReviewSession, bags: BagSet, file: string): Promise<void> {
-  if ((await contentHash(bags)) === data.hash) return;
+async function checkSame(session: ReviewSession, bags: BagSet, { data: file, ...paths }: ReviewPaths): Promise<void> {
+  const { data } = session;
+  if ((await contentHash(bags)) === data.hash)
+    return await withinFile(paths.session, () => checkReviewedBags(session, bagsToReview(bags)));
   const sizes =
     data.bags === bags.size ? "" : `: it had ${count(data.bags, "bag")}, and now has ${count(bags.size, "bag")}`;
   throw new InputError({
@@ -277,7 +353,7 @@ async function writeList(path: string, bags: BagSet, ids: readonly string[]): Pr
     name: column.name,
     texts: ids.map((_, k) => wholeText(listed, k, column)),
   }));
-  await writeAuditFile(path, reviewListTable(ids, shown));
+  await writeListFile(path, reviewListTable(ids, shown));
 }
 
 async function refuseForeignList(path: string, { force = false }: ReviewFlags): Promise<void> {

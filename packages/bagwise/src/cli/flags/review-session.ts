@@ -1,6 +1,10 @@
-import { InputError } from "../../base/errors.js";
+import { MISSING_WAYS } from "../../bags/recipe.js";
+import { InputError, quote } from "../../base/errors.js";
+import { checkOption } from "../../base/option.js";
+import { describeEncoders } from "../../encode/encoders.js";
 import type { NextBy } from "../../evaluation/review/next-bags.js";
 import type { ReviewOptions } from "../../evaluation/review/session.js";
+import { FORMATS } from "../../format/formats.js";
 import { finiteNumber, wholeNumber } from "./numbers.js";
 import type { ForceFlag } from "./outputs.js";
 import type { NestedFlags, ReadingFlags } from "./reading.js";
@@ -66,4 +70,40 @@ export function givenReading(flags: ReviewFlags): Record<string, unknown> {
       ([name, value]) => value !== undefined && !OWN.includes(name) && !(name === "groups" && value === "none"),
     ),
   );
+}
+
+const isText = (value: unknown) => typeof value === "string";
+const isTexts = (value: unknown) => Array.isArray(value) && value.every(isText);
+const isYesOrNo = (value: unknown) => typeof value === "boolean";
+const isOne = (values: readonly string[]) => (value: unknown) => isText(value) && values.includes(String(value));
+
+/** What a session may keep of how a file is read, besides the options of encoders. */
+const READING = new Map<string, (value: unknown) => boolean>([
+  ...["bag", "label", "labels", "group", "delimiter", "encoding", "sheet", "encoder", "instances"].map(
+    (name) => [name, isText] as const,
+  ),
+  ...["ignore", "use", "show", "na", "positive", "unlabeled", "negative"].map((name) => [name, isTexts] as const),
+  ...["header", "sparse"].map((name) => [name, isYesOrNo] as const),
+  ["format", isOne(FORMATS.map(({ name }) => name))],
+  ["missing", isOne(MISSING_WAYS)],
+  ["decimal", isOne([".", ","])],
+  ["groups", isOne(["auto", "none"])],
+]);
+
+/** The flags that a session keeps. Throws an InputError for what is none, because the file may have been edited. */
+export function keptReading(reading: Readonly<Record<string, unknown>>): Partial<ReadingFlags & NestedFlags> {
+  const described = new Map(describeEncoders().flatMap(({ options }) => options.map((each) => [each.name, each])));
+  for (const [name, value] of Object.entries(reading)) {
+    const option = described.get(name);
+    const fits = READING.get(name);
+    if (fits?.(value)) continue;
+    if (fits === undefined && option !== undefined) checkOption(option, value);
+    else
+      throw new InputError({
+        code: "review-session",
+        message: `data.reading of the review has ${quote(name)} with a value that is none`,
+        remedy: "Give the file that `bagwise review` wrote, or choose another name to begin a new review.",
+      });
+  }
+  return reading;
 }

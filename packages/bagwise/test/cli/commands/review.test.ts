@@ -7,6 +7,7 @@ import { reviewState } from "../../../src/evaluation/review/review-state.js";
 import { parseSession } from "../../../src/evaluation/review/session-file.js";
 import { cliHere } from "../run-cli.js";
 
+const AT = "2026-01-02T03:04:05.000Z";
 let folder: string;
 const at = (name: string) => join(folder, name);
 const read = (name: string) => readFileSync(at(name), "utf8");
@@ -177,6 +178,38 @@ describe("bagwise review", () => {
     expect(existsSync(at("bags.review.json"))).toBe(false);
     writeFileSync(at("bags.csv"), bags.replace(/^(b\d+),1,/gm, "$1,,"));
     expect(await run("review", "bags.csv", "--force")).toMatchObject({ status: 2, code: "review-no-positive" });
+  });
+
+  it("promises nothing on a session that was edited, and says where", async () => {
+    await run("review", "bags.csv");
+    const text = read("bags.review.json");
+    const [round] = parseSession(text).events;
+    const edited = (change: (session: Record<string, unknown>) => void) => {
+      const session = JSON.parse(text);
+      change(session);
+      return JSON.stringify(session);
+    };
+    const answers = Array.from({ length: 64 }, (_, k) => ({ bag: `ghost${k}`, answer: "positive" }));
+    for (const [place, changed] of [
+      ["options", text.replace('"options":{', '"options":{"__proto__":{"n":3},')],
+      ["events[1].answers[0].bag", edited((s) => (s.events = [round, { type: "answers", at: AT, answers }]))],
+      ["events[0].open", edited((s) => (s.events = [{ ...round, open: -100 }]))],
+      ["events[0].open", edited((s) => (s.events = [{ ...round, open: 1e300 }]))],
+      ["events[0].open", edited((s) => (s.events = [{ ...round, open: 20 }]))],
+      ["data.bags", edited((s) => Object.assign(s.data as object, { bags: 600 }))],
+      ["data.reading", edited((s) => Object.assign(s.data as object, { reading: { ignore: "y" } }))],
+      ["data.reading", edited((s) => Object.assign(s.data as object, { reading: { answers: "b.csv" } }))],
+      ["words", edited((s) => Object.assign(s.data as object, { reading: { words: -1 } }))],
+      ["data.reading", edited((s) => Object.assign(s.data as object, { reading: { format: "exe" } }))],
+      ["data.reading", edited((s) => Object.assign(s.data as object, { reading: { header: "yes" } }))],
+    ] as const) {
+      writeFileSync(at("bags.review.json"), changed);
+      const { status, stdout, stderr, code } = await run("review", "bags.csv");
+      expect({ status, stdout }, place).toEqual({ status: 2, stdout: "" });
+      expect(["review-session", "option"], stderr).toContain(code);
+      expect(stderr).toContain(place);
+      expect(read("bags.review.json")).toBe(changed);
+    }
   });
 
   it("goes on from the session alone, with the flags it began with, and exports labels", async () => {
