@@ -6,6 +6,7 @@ import { likenessOf } from "../../evaluation/review/likeness.js";
 import { NEXT_BY, NEXT_DEFAULTS, type NextBag, type NextBy, nextBags } from "../../evaluation/review/next-bags.js";
 import { scoreNotes } from "../../evaluation/training-match.js";
 import type { OutputTable } from "../../format/table/write-table.js";
+import { writeListFile } from "../../node/audit-file.js";
 import { loadModel } from "../../node/model-file.js";
 import { TABLES } from "../../node/own-output.js";
 import { finiteNumber, wholeNumber } from "../flags/numbers.js";
@@ -53,23 +54,14 @@ export function nextCommand(): Command {
       .option("--seed <number>", `seed of the draw (default: ${seed})`)
       .addOption(outOption("file", "write the list to this file, in the format that its name ends like")),
   )
-    .addOption(safeCsvOption())
+    .addOption(safeCsvOption().hideHelp())
     .option("--json", "print JSON for programs")
     .addHelpText("after", EXAMPLES)
     .action((path: string, file: string, flags: NextFlags) => withFlagNames(() => next(path, file, flags)));
 }
 
 async function next(path: string, file: string, flags: NextFlags): Promise<void> {
-  const {
-    number,
-    by = NEXT_DEFAULTS.by,
-    random,
-    seed: given,
-    out,
-    safeCsv: safe = false,
-    json = false,
-    ...reading
-  } = flags;
+  const { number, by = NEXT_DEFAULTS.by, random, seed: given, out, safeCsv: _always, json = false, ...reading } = flags;
   const n = number === undefined ? NEXT_DEFAULTS.n : wholeNumber("--number", number, 1);
   const randomShare = random === undefined ? NEXT_DEFAULTS.randomShare : finiteNumber("--random", random);
   if (!(randomShare >= 0 && randomShare <= 1))
@@ -102,7 +94,9 @@ async function next(path: string, file: string, flags: NextFlags): Promise<void>
       list.flatMap(({ rank }) => ranked[rank - 1]),
     ),
   ];
-  if (out !== undefined) await writeTableOut(out, nextTable(list, listed), { safe });
+  const table = nextTable(list, listed);
+  if (out === "-") await writeTableOut(out, table, { safe: true });
+  else if (out !== undefined) await writeListFile(out, table);
   if (json) {
     const shown = (k: number) => listed.shown.length > 0 && { shown: shownTexts(listed, k) };
     const all = list.map((bag, k) => ({ ...bag, ...shown(k) }));

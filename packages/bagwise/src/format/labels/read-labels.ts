@@ -5,6 +5,7 @@ import { withLabelsApart } from "../../bags/labels-apart.js";
 import { type Grid, gridOf } from "../../bags/table.js";
 import { count, InputError, type Place, quote } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
+import { safeCell } from "../csv/safe-cell.js";
 import type { LabelsAsked, OpenFormat, ReadOptions } from "../format.js";
 import { cellText, labelText } from "../rows/cell-values.js";
 import { assignRoles, listNames } from "../rows/roles.js";
@@ -67,7 +68,7 @@ export async function labelsForParts(input: Input, options: ReadOptions, open: O
       const found = codesOf(bags, codes);
       seen.bags += bags.size;
       seen.named += found.filter((code) => code !== undefined).length;
-      for (const id of bags.ids().map((each) => each.trim())) if (codes.has(id)) seen.ids.add(id);
+      for (const id of bags.ids().flatMap(written)) if (codes.has(id)) seen.ids.add(id);
       last = bags;
       return withCodes(bags, found, file);
     },
@@ -167,7 +168,7 @@ function withLabelsOf(bags: BagSet, { file, codes }: ReadLabels, { onNote }: Rea
   const found = codesOf(bags, codes);
   const named = found.filter((code) => code !== undefined).length;
   if (named === 0) throw unmatched(bags.ids(), file, [...codes.keys()]);
-  const ids = new Set(bags.ids().map((id) => id.trim()));
+  const ids = new Set(bags.ids().flatMap(written));
   const others = [...codes.keys()].filter((id) => !ids.has(id));
   onNote?.(foundNote(named, bags.size, file));
   for (const note of unknownNotes(others, file)) onNote?.(note);
@@ -179,7 +180,12 @@ function withLabelsOf(bags: BagSet, { file, codes }: ReadLabels, { onNote }: Rea
 
 /** The code of each bag; undefined for one that the file does not name. */
 function codesOf(bags: BagSet, codes: ReadonlyMap<string, number>): (number | undefined)[] {
-  return bags.ids().map((id) => codes.get(id) ?? codes.get(id.trim()));
+  return bags.ids().map((id) => written(id).flatMap((each) => codes.get(each) ?? [])[0]);
+}
+
+/** How a file of labels may write an id: our own, and those of spreadsheets, put an apostrophe before a formula. */
+function written(id: string): string[] {
+  return [id, id.trim(), safeCell(id.trim())];
 }
 
 function withCodes(bags: BagSet, codes: readonly (number | undefined)[], file: string): BagSet {

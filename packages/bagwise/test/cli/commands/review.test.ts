@@ -5,6 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { random } from "../../../src/base/random.js";
 import { reviewState } from "../../../src/evaluation/review/review-state.js";
 import { parseSession } from "../../../src/evaluation/review/session-file.js";
+import { readTexts } from "../../../src/format/table/read-texts.js";
+import { fileSource } from "../../../src/node/file-source.js";
 import { cliHere } from "../run-cli.js";
 
 const AT = "2026-01-02T03:04:05.000Z";
@@ -254,5 +256,45 @@ describe("bagwise next", () => {
     await run("next", "bags.model", "bags.csv", "-o", "next.csv");
     expect(read("next.csv").split("\n")[0]).toBe("bag,why,rank,score,probability");
     expect(await run("next", "bags.model", "bags.csv", "--random", "2")).toMatchObject({ status: 2, code: "option" });
+  });
+});
+
+describe("lists for people", () => {
+  it("run no formula in a spreadsheet, whichever command wrote them in whichever format", async () => {
+    const names = ["=1+cmd|' /C calc'!A0", "+b", "-b", "@b", "'=b", "＝b", "=b\tc", "-1", "plain"];
+    const rows = [...names, "p", "q", "r"].map(
+      (name, k) => `"${name}",${k < names.length ? "" : 1},${k * k},${k % 5},"=HYPERLINK(${k})"`,
+    );
+    writeFileSync(at("bags.csv"), `bag,label,x,y,"=said"\n${rows.join("\n")}\n`);
+    const show = ["--show", "=said"];
+    expect(await run("train", "bags.csv", "--out", "bags.model", "--method", "lsdd", ...show)).toMatchObject({
+      status: 0,
+    });
+    for (const ending of ["csv", "tsv", "jsonl", "json", "xlsx", "parquet"]) {
+      const list = `list.${ending}`;
+      for (const call of [
+        ["next", "bags.model", "bags.csv", "-o", list],
+        ["review", "bags.csv", "--session", `${ending}.review.json`, "-n", "9", "-o", list, ...show],
+        ["audit", "bags.model", "bags.csv", "-n", "9", "-o", list],
+      ]) {
+        expect(await run(...call), call.join(" ")).toMatchObject({ status: 0 });
+        const { columns, rows: cells } = await readTexts(await fileSource(at(list)));
+        const ids = cells.map(({ fields }) => fields[columns.indexOf("bag")]);
+        expect(ids.sort(), call.join(" ")).toEqual(
+          ["'=1+cmd|' /C calc'!A0", "'+b", "'-b", "'@b", "''=b", "'＝b", "'=b\tc", "-1", "plain"].sort(),
+        );
+        const texts = cells.flatMap(({ fields }) => fields).concat(columns);
+        expect(texts.filter((text) => /^[=+@＝]/.test(text))).toEqual([]);
+        rmSync(at(list));
+      }
+    }
+    expect(await run("next", "bags.model", "bags.csv", "-o", "-")).toMatchObject({
+      stdout: expect.stringContaining("\n'+b,"),
+    });
+    await run("review", "bags.csv", "-n", "9", "-o", "seen.csv");
+    writeFileSync(at("seen.csv"), read("seen.csv").replaceAll(/,,/g, ",0,"));
+    await run("review", "bags.csv", "--out", "seen.csv", "--export", "labels.csv");
+    const { stdout } = await run("inspect", "bags.csv", "--labels", "labels.csv", "--json");
+    expect(JSON.parse(stdout)).toMatchObject({ bags: 12, positive: 3, negative: 9 });
   });
 });
