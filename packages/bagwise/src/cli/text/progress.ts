@@ -18,7 +18,7 @@ interface ProgressLine {
  */
 export function progressLine(
   title: string,
-  { stream = terminal().stderr, now = Date.now }: { stream?: Screen; now?: () => number } = {},
+  { stream = terminal().stderr, now = () => performance.now() }: { stream?: Screen; now?: () => number } = {},
 ): ProgressLine {
   const start = now();
   let shownAt = start + QUIET - EVERY;

@@ -23,7 +23,10 @@ type Extent = Pick<ExperimentProgress, "done" | "total" | "before">;
 /** A display on stderr that is drawn over itself; without a terminal a plain line a minute. */
 export function displayOf<P extends Extent>(
   picture: (progress: P, seconds: number) => string[],
-  { stream = terminal().stderr, now = Date.now }: { readonly stream?: Screen; readonly now?: () => number } = {},
+  {
+    stream = terminal().stderr,
+    now = () => performance.now(),
+  }: { readonly stream?: Screen; readonly now?: () => number } = {},
 ) {
   const start = now();
   let shownAt = stream.isTTY ? Number.NEGATIVE_INFINITY : start;

@@ -154,7 +154,7 @@ async function request(
   init: { method: string; body?: string },
   trouble: Trouble,
 ): Promise<Answer> {
-  const until = Date.now() + timeout * 1000;
+  const until = performance.now() + timeout * 1000;
   for (;;) {
     let response: Response;
     try {
@@ -166,7 +166,7 @@ async function request(
     if (response.ok) return (await response.json()) as Answer;
     const text = (await response.text()).slice(0, 200).trim();
     const busy = [429, 502, 503, 504].includes(response.status);
-    if (!busy || Date.now() > until) {
+    if (!busy || performance.now() > until) {
       const denied = response.status === 401 || response.status === 403;
       throw engineError(
         denied ? "refused" : trouble,

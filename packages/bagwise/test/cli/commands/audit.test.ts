@@ -1,4 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { open } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -61,6 +63,20 @@ describe("bagwise audit --out", () => {
     const rows = readFileSync(at("audit.csv"), "utf8").trim().split("\n").slice(1);
     expect(found.bags).toEqual(rows.map((row) => row.split(",")[0]));
     expect(rows[0].split(",")[2]).toBe(found.audit);
+  });
+
+  it.skipIf(process.platform === "win32")("replaces no answers that came while the bags were scored", async () => {
+    copyFileSync(at("audit.csv"), at("filled.csv"));
+    // The model comes through a pipe, so that the scoring waits for this test.
+    execFileSync("mkfifo", [at("slow.model")]);
+    const call = cliHere(["audit", at("slow.model"), at("bags.csv"), "-n", "24", "--out", at("filled.csv")]);
+    const pipe = await open(at("slow.model"), "w");
+    fill("audit.csv", "filled.csv", right);
+    const filled = readFileSync(at("filled.csv"), "utf8");
+    await pipe.writeFile(readFileSync(at("a.model")));
+    await pipe.close();
+    expect(await call).toMatchObject({ status: 2, code: "exists" });
+    expect(readFileSync(at("filled.csv"), "utf8")).toBe(filled);
   });
 
   it("takes all bags when there are fewer than asked for", async () => {

@@ -19,7 +19,7 @@ export interface Timings {
 }
 
 /** Opens `timings.jsonl` or begins it. A damaged line is skipped, a torn last one cut off. */
-export function openTimings(path: string, { now = Date.now }: { now?: () => number } = {}): Timings {
+export function openTimings(path: string, { now = () => performance.now() }: { now?: () => number } = {}): Timings {
   const { lines, length } = readLines(path);
   const done = new Map<string, TrialTiming>();
   const runs = new Map<string, number>();
@@ -30,7 +30,10 @@ export function openTimings(path: string, { now = Date.now }: { now?: () => numb
   lines.forEach(take);
   const log = appendLog(path, length);
   const start = now();
-  const run = new Date(start).toISOString();
+  let began = Date.now();
+  // A clock that was set back may name an earlier run again.
+  while (runs.has(new Date(began).toISOString())) began++;
+  const run = new Date(began).toISOString();
   return {
     done,
     append: (timing) => {
@@ -56,6 +59,8 @@ function readLines(path: string): { lines: TimingLine[]; length: number } {
 function isTimingLine(value: object | undefined): value is TimingLine {
   if (value === undefined) return false;
   const fields = value as Partial<Record<keyof TimingLine, unknown>>;
-  const numbers = [fields.draw, fields.train, fields.score, fields.elapsed];
-  return typeof fields.id === "string" && typeof fields.run === "string" && numbers.every((n) => typeof n === "number");
+  const isTime = (value: unknown) => Number.isFinite(value) && Number(value) >= 0;
+  // Seconds of a run that an earlier version measured with a clock that was set back may be below 0.
+  const times = [fields.draw, fields.train, fields.score].every(isTime) && Number.isFinite(fields.elapsed);
+  return typeof fields.id === "string" && typeof fields.run === "string" && times;
 }
