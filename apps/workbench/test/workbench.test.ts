@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { parseSession } from "../../../packages/bagwise/src/evaluation/review/session-file.js";
+import { parseSession, sessionText } from "../../../packages/bagwise/src/evaluation/review/session-file.js";
 import { cliHere } from "../../../packages/bagwise/test/cli/run-cli.js";
 import type { Surroundings } from "../src/state/context.js";
 import { memoryStorage } from "../src/state/storage.js";
@@ -183,6 +183,82 @@ describe("a review", () => {
     expect(other.models.saved.value?.options).toEqual({ seed: 3 });
     expect(kept?.model?.options).toEqual({});
     expect(kept?.events).toEqual(bench.review.session.value?.events);
+  });
+
+  it("loses nothing in silence in two tabs of a browser without locks", async () => {
+    const around = { ...surroundings(), lock: async () => true };
+    const first = await begun(around);
+    await audited(first, 10, 2);
+    await first.settle();
+    const id = first.id.value ?? "";
+    const second = new Workbench(around);
+    await second.resume(id);
+    await until(() => isQuiet(second));
+    await second.settle();
+    const told = (bench: Workbench) => bench.context.notices.value.filter(({ kind }) => kind === "error").length;
+    const both = [first, second];
+    // Both answer the same audit: the one that comes later is told that nothing of it is kept.
+    await Promise.all(both.map((bench) => bench.audit.answer(bench.audit.next() ?? "", true)));
+    await Promise.all(both.map((bench) => bench.settle()));
+    expect(both.map(told).sort()).toEqual([0, 1]);
+    for (const bench of both) bench.review.answer("positive");
+    await until(() => isQuiet(first) && isQuiet(second));
+    await Promise.all(both.map((bench) => bench.settle()));
+    const stored = await around.storage.load(id, { own: false });
+    // Who was not told finds everything in the browser.
+    for (const bench of both.filter((each) => told(each) === 0)) {
+      expect(stored?.events).toEqual(bench.review.session.value?.events);
+      expect(stored?.audit?.audit).toEqual(bench.audit.current.value?.audit);
+    }
+  });
+
+  it("takes no answer about a bag that the file labels", async () => {
+    const bench = await begun();
+    const labelled = bench.review.bags.value?.ids.find((_, i) => bench.review.bags.value?.labels[i] !== "unlabeled");
+    bench.review.show(labelled ?? "");
+    expect(current(bench)).toBe(labelled);
+    expect(bench.review.canAnswer(labelled ?? "")).toBe(false);
+    const events = bench.review.session.value?.events.length;
+    bench.review.answer("negative");
+    expect(bench.review.session.value?.events).toHaveLength(events ?? -1);
+  });
+
+  it("opens no session that was edited into something that cannot be, and says where", async () => {
+    const bench = await begun();
+    bench.review.answer("positive");
+    await until(() => isQuiet(bench));
+    const session = bench.review.session.value;
+    if (session === null) throw new Error("there is no review");
+    const at = "2026-01-01T00:00:00Z";
+    const ghosts = Array.from({ length: 64 }, (_, k) => ({ bag: `ghost${k}`, answer: "positive" as const }));
+    const k = session.events.length;
+    const open = async (text: string) => {
+      const other = new Workbench(surroundings());
+      other.takeSession(text);
+      await other.opening.look(letters, "letters.csv");
+      await other.begin();
+      expect(other.review.session.value).toBeNull();
+      return other.context.notices.value.map((notice) => notice.text).join("\n");
+    };
+    const { events } = session;
+    expect(
+      await open(sessionText({ ...session, events: [...events, { type: "answers", at, answers: ghosts }] })),
+    ).toContain(`events[${k}].answers[0].bag`);
+    const first = events.findIndex((event) => event.type === "round");
+    const fewer = events.map((event, i) => (i === first ? { ...event, open: 6 } : event));
+    const random = (event: (typeof events)[number]) =>
+      event.type === "round"
+        ? { ...event, shown: event.shown.map((each) => ({ ...each, why: "random" as const })) }
+        : event;
+    expect(await open(sessionText({ ...session, events: fewer.map(random) }))).toContain(`events[${first}].open`);
+    for (const [place, text] of [
+      ["options", sessionText(session).replace('"options":{', '"options":{"__proto__":{"n":3},')],
+      [
+        `events[${first}].open`,
+        sessionText({ ...session, events: events.map((e, i) => (i === first ? { ...e, open: -100 } : e)) }),
+      ],
+    ])
+      expect(() => new Workbench(surroundings()).takeSession(text)).toThrow(place);
   });
 
   it("promises nothing about bags that were put aside", async () => {

@@ -16,8 +16,8 @@ export interface RunningAudit extends SavedAudit {
  */
 export class Audit {
   readonly current: Signal<RunningAudit | null> = signal(null);
-  /** Called with an audit and each of its answers, to keep it; null if it is put away. */
-  onChange: (audit: SavedAudit | null) => void = () => undefined;
+  /** Called with an audit and each of its answers, to keep it, and what was there before; null is none. */
+  onChange: (audit: SavedAudit | null, before: SavedAudit | null) => void = () => undefined;
   readonly #context: Context;
   readonly #review: Review;
 
@@ -67,13 +67,17 @@ export class Audit {
   /** Puts the audit away. */
   end(): void {
     if (this.#review.elsewhere.value) return;
-    this.current.value = null;
-    this.onChange(null);
+    this.#keep(null, null);
   }
 
   #set(saved: SavedAudit, result: AuditResult | null = null): void {
-    this.current.value = { ...saved, result };
-    this.onChange(saved);
+    this.#keep(saved, { ...saved, result });
+  }
+
+  #keep(saved: SavedAudit | null, running: RunningAudit | null): void {
+    const before = this.current.value;
+    this.current.value = running;
+    this.onChange(saved, before);
   }
 
   async #judge(): Promise<void> {

@@ -90,6 +90,11 @@ export class Review {
     return this.#index.get(bag) ?? -1;
   }
 
+  /** Whether a bag can be answered here: what the file says of a bag is not up for review. */
+  canAnswer(bag: string): boolean {
+    return !this.elsewhere.value && this.bags.value?.labels[this.indexOf(bag)] === "unlabeled";
+  }
+
   /** Other open bags of the same family of copies. */
   copiesOf(bag: string): string[] {
     const bags = this.bags.value;
@@ -105,7 +110,7 @@ export class Review {
   /** Answers the bag on the screen, and shows the next one. */
   answer(answer: ReviewAnswer, { note, tags }: Pick<GivenAnswer, "note" | "tags"> = {}): void {
     const { current } = this.queue.value;
-    if (current === null || this.session.value === null || this.elsewhere.value) return;
+    if (current === null || this.session.value === null || !this.canAnswer(current.bag)) return;
     const more = { ...(note && { note }), ...(tags && tags.length > 0 && { tags }) };
     const copies = this.together.value ? this.copiesOf(current.bag).filter((bag) => !this.#isSettled(bag)) : [];
     const answers = [current.bag, ...copies].map((bag) => ({ bag, answer, ...more }));

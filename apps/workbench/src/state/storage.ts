@@ -64,8 +64,8 @@ export interface Storage {
   /** Adds events from place k on. Fails if another tab has written there. */
   append(id: string, k: number, events: readonly ReviewEvent[]): Promise<void>;
   saveModel(id: string, model: SavedModel): Promise<void>;
-  /** Keeps the audit, or forgets it. */
-  saveAudit(id: string, audit: SavedAudit | null): Promise<void>;
+  /** Keeps the audit, or forgets it. Fails if another tab has written since it was as `before`; null is none. */
+  saveAudit(id: string, audit: SavedAudit | null, before: SavedAudit | null): Promise<void>;
   remove(id: string): Promise<void>;
 }
 
@@ -122,6 +122,16 @@ function withNoted(id: string, events: readonly ReviewEvent[]): ReviewEvent[] {
   const all = [...events];
   for (const [place, event] of notes.read(id)) if (place === all.length) all.push(event);
   return all;
+}
+
+/** Throws unless the audit that is kept is the one that this tab knows. */
+function checkUnchanged(kept: SavedAudit | undefined, known: SavedAudit | null): void {
+  const text = (saved: SavedAudit | null) => JSON.stringify([saved?.audit.code, saved?.audit.answers]);
+  if (text(kept ?? null) !== text(known)) throw elsewhere();
+}
+
+function elsewhere(): Error {
+  return new Error("another tab has written");
 }
 
 /** Reviews in IndexedDB: each event is a record of its own, so an answer costs the same however long a review is. */
@@ -194,10 +204,11 @@ export function browserStorage(): Storage {
     async saveModel(id, model) {
       await (await database()).put("models", model, id);
     },
-    async saveAudit(id, audit) {
-      const db = await database();
-      if (audit === null) await db.delete("audits", id);
-      else await db.put("audits", audit, id);
+    async saveAudit(id, audit, before) {
+      const transaction = (await database()).transaction("audits", "readwrite");
+      checkUnchanged(await transaction.store.get(id), before);
+      await (audit === null ? transaction.store.delete(id) : transaction.store.put(audit, id));
+      await transaction.done;
     },
     async remove(id) {
       notes.write(id, []);
@@ -249,13 +260,14 @@ export function memoryStorage(): Storage {
     },
     append: async (id, k, more) => {
       const own = events.get(id) ?? [];
-      if (own.length !== k) throw new Error("another tab has written");
+      if (own.length !== k) throw elsewhere();
       events.set(id, [...own, ...more]);
     },
     saveModel: async (id, model) => {
       models.set(id, model);
     },
-    saveAudit: async (id, audit) => {
+    saveAudit: async (id, audit, before) => {
+      checkUnchanged(audits.get(id), before);
       if (audit === null) audits.delete(id);
       else audits.set(id, audit);
     },

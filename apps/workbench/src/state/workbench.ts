@@ -1,5 +1,6 @@
 import { effect, type Signal, signal, untracked } from "@preact/signals";
 import { version } from "#lib/base/version.js";
+import { checkReviewedBags } from "#lib/evaluation/review/reviewed-bags.js";
 import { newSession, type ReviewSession } from "#lib/evaluation/review/session.js";
 import { parseSession, sessionText } from "#lib/evaluation/review/session-file.js";
 import { fileStem } from "../worker/file-stem.js";
@@ -58,9 +59,9 @@ export class Workbench {
       const id = this.#owned();
       if (id !== null) this.#write(() => surroundings.storage.saveModel(id, model));
     };
-    this.audit.onChange = (audit) => {
+    this.audit.onChange = (audit, before) => {
       const id = this.#owned();
-      if (id !== null) this.#write(() => surroundings.storage.saveAudit(id, audit));
+      if (id !== null) this.#write(() => surroundings.storage.saveAudit(id, audit, before));
     };
   }
 
@@ -103,7 +104,7 @@ export class Workbench {
         await this.#storage.saveFile(id, { blob, ...(photos && { photos }), truth: looked.truth });
         await this.#saveHead();
         await this.#storage.append(id, 0, session.events);
-        if (audit !== undefined) await this.#storage.saveAudit(id, { audit, model: null });
+        if (audit !== undefined) await this.#storage.saveAudit(id, { audit, model: null }, null);
       });
       if (audit !== undefined) void this.audit.take({ audit, model: null });
       this.context.screen.value = "review";
@@ -112,12 +113,15 @@ export class Workbench {
     this.opening.busy.value = false;
   }
 
-  #sessionFor({ name, reading }: GivenFile, { hash, summary }: OpenedBags): ReviewSession {
+  #sessionFor({ name, reading }: GivenFile, { hash, summary, ids, labels, copies }: OpenedBags): ReviewSession {
     const { bags, positive, negative } = summary;
     const data = { file: name, hash, bags, positive, negative, reading };
     const waiting = this.waiting.value;
     if (waiting === null) return newSession({ program: version, data });
-    if (waiting.data.hash === hash) return waiting;
+    if (waiting.data.hash === hash) {
+      checkReviewedBags(waiting, { ids, labels, copies: () => copies });
+      return waiting;
+    }
     throw new Error(
       `The review belongs to other bags (${waiting.data.file ?? "no file"}, ${waiting.data.bags} bags). Choose the file that it began with, read in the same way.`,
     );

@@ -62,10 +62,12 @@ export class Queue {
             { n, by, seed, randomShare: learns ? request.randomShare : 1, likeness },
           );
     const pool = this.#bags.unlabeled().size - request.aside;
+    // An earlier version let people answer bags that the file labels: they are none of those to review.
+    const own = reviewed.filter(({ bag }) => this.#bags.labelOf(this.#index.get(bag) ?? 0) === "unlabeled");
     return {
       queue,
       open: new Set(open.map((i) => this.#copies[i])).size,
-      progress: positivesLeft(reviewed, pool, { target, confidence, checkFrom }),
+      progress: positivesLeft(own, pool, { target, confidence, checkFrom }),
       scores,
       milliseconds: performance.now() - started,
     };

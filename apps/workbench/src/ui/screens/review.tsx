@@ -108,7 +108,7 @@ function Bag({ remarks }: { remarks: Remarks }) {
             class={kind}
             aria-keyshortcuts={key}
             aria-pressed={given?.answer === answer}
-            disabled={bench.review.elsewhere.value}
+            disabled={!bench.review.canAnswer(current.bag)}
             onClick={() => give(bench, answer, remarks)}
           >
             {title} <kbd>{key}</kbd>
