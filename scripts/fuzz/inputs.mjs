@@ -4,6 +4,7 @@ import { root } from "../setup.mjs";
 import { mutate } from "./mutate.mjs";
 import { draws } from "./random.mjs";
 import { loadSeeds } from "./seeds.mjs";
+import { loadSessions } from "./sessions.mjs";
 
 /** The parts of the built library that the fuzzer tests, and the seeds whose name ends so. */
 export async function loadAll(ending) {
@@ -11,7 +12,7 @@ export async function loadAll(ending) {
   const [main, bags, model, packed, errors] = await Promise.all(
     ["index.js", "bags/bag-set.js", "model/model-file.js", "base/packed-file.js", "base/errors.js"].map(from),
   );
-  const library = { ...main, ...bags, ...model, ...packed, ...errors };
+  const library = { ...main, ...bags, ...model, ...packed, ...errors, ...(await loadSessions(from)) };
   const seeds = await loadSeeds(root, library);
   return { library, seeds: seeds.filter(({ name }) => name.endsWith(ending)) };
 }

@@ -1,4 +1,5 @@
 import { gunzipSync, gzipSync } from "node:zlib";
+import { isSession, mutateSession } from "./sessions.mjs";
 
 const BYTES = [0, 1, 2, 9, 10, 13, 15, 32, 34, 39, 44, 58, 127, 128, 129, 254, 255];
 const NUMBERS = [
@@ -20,6 +21,7 @@ const LARGEST = 16_000;
 
 /** A changed seed. `others` are the seeds of the same kind of file, to splice. */
 export function mutate(random, seed, others, library) {
+  if (isSession(seed.name)) return mutateSession(random, seed, others, { mutateBytes, changedValue }, library);
   if (seed.name.endsWith(".model") && random.chance(0.8)) return hostileModel(random, seed.bytes, library);
   if (seed.name.endsWith(".gz") && random.chance(0.7)) {
     const inner = mutateBytes(random, new Uint8Array(gunzipSync(seed.bytes)), others, true);

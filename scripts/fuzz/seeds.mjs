@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
+import { sessionSeeds } from "./sessions.mjs";
 
 /** Larger files only make the fuzzer slow. */
 const LARGEST = 12_000;
@@ -35,7 +36,7 @@ export async function loadSeeds(root, library) {
     .filter((_, i) => i % 4 === 0)
     .map(({ name, bytes }) => ({ name: `${name}.gz`, bytes: new Uint8Array(gzipSync(bytes)) }));
   const small = ({ bytes }) => bytes.length <= LARGEST;
-  return [...data, ...packed, ...models].filter(small);
+  return [...data, ...packed, ...models, ...sessionSeeds(library)].filter(small);
 }
 
 /** Text of older programs, with accents that are not UTF-8. */

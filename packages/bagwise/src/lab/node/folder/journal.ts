@@ -73,14 +73,15 @@ export function readJournal<R extends AnyRecord = TrialRecord>(path: string): Jo
   if (size === 0) return undefined;
   const [first, ...rest] = lines;
   if (!isHeader(first?.value)) throw damaged(path, 1, "this is not the header of a bagwise experiment");
-  return {
-    header: first.value,
-    lines: rest.map(({ line, value }) => {
-      if (!isRecord<R>(value)) throw damaged(path, line, "this line is damaged");
-      return { line, record: value };
-    }),
-    length,
-  };
+  const before = new Set<string>();
+  const records = rest.map(({ line, value }) => {
+    if (!isRecord<R>(value)) throw damaged(path, line, "this line is damaged");
+    // Files that were joined by hand may hold a trial twice, which would count twice.
+    if (before.has(value.id)) throw damaged(path, line, "the trial of this line is there already");
+    before.add(value.id);
+    return { line, record: value };
+  });
+  return { header: first.value, lines: records, length };
 }
 
 /** Writes the header and records, whole or not at all; returns the length in bytes. */
@@ -106,11 +107,16 @@ function checkHeader(path: string, found: JournalHeader, wanted: JournalHeader):
 }
 
 function isHeader(value: object | undefined): value is JournalHeader {
-  return value !== undefined && ["bagwise", "experiment", "options", "data"].every((key) => key in value);
+  return has(value, { bagwise: "string", experiment: "string", options: "object", data: "object" });
 }
 
 function isRecord<R extends AnyRecord>(value: object | undefined): value is R {
-  return value !== undefined && ["id", "spec", "result"].every((key) => key in value);
+  return has(value, { id: "string", spec: "object", result: "object" });
+}
+
+function has(value: object | undefined, types: Readonly<Record<string, "string" | "object">>): boolean {
+  const fields = new Map<string, unknown>(Object.entries(value ?? {}));
+  return Object.entries(types).every(([key, type]) => typeof fields.get(key) === type && fields.get(key) !== null);
 }
 
 function damaged(file: string, line: number, message: string): InputError {

@@ -69,6 +69,24 @@ describe("a journal", () => {
     expect(written()).toBe(before);
   });
 
+  it("names a trial that is there twice, as in files that were joined, and leaves the file as it was", async () => {
+    await session([record(0), record(1)]);
+    const joined = written() + toLine(record(0)) + toLine(record(2));
+    writeFileSync(path, joined);
+    await expect(session([])).rejects.toMatchObject({ code: "journal", where: { file: path, line: 4 } });
+    writeFileSync(path, joined + toLine(HEADER) + toLine(record(3)));
+    await expect(session([])).rejects.toMatchObject({ code: "journal" });
+    expect(written()).toBe(joined + toLine(HEADER) + toLine(record(3)));
+  });
+
+  it.each([
+    ["a header", () => toLine({ ...HEADER, options: null })],
+    ["a trial", () => toLine(HEADER) + toLine({ ...record(0), spec: null }) + toLine(record(1))],
+  ])("names %s without what belongs to it, although its checksum is right", async (_, text) => {
+    writeFileSync(path, text());
+    await expect(session([])).rejects.toMatchObject({ name: "InputError", code: "journal" });
+  });
+
   it("begins anew in an empty file", async () => {
     writeFileSync(path, "");
     expect(await session([record(1)])).toEqual([]);
