@@ -4,6 +4,7 @@ import { InputError } from "../base/errors.js";
 import type { ReviewSession } from "../evaluation/review/session.js";
 import { parseSession, sessionText } from "../evaluation/review/session-file.js";
 import { LIST_COLUMNS, listAnswers, type WrittenAnswer } from "../format/csv/review-list.js";
+import { plainCell } from "../format/csv/safe-cell.js";
 import { readTexts } from "../format/table/read-texts.js";
 import { uniqueNames } from "../format/table/unique-names.js";
 import type { OutputTable } from "../format/table/write-table.js";
@@ -110,6 +111,15 @@ export async function writeReview(
 export async function readListAnswers(path: string): Promise<WrittenAnswer[] | undefined> {
   const found = await stat(located(path)).catch(() => undefined);
   return found === undefined ? undefined : listAnswers(await readTexts(await fileSource(path)));
+}
+
+/** Whether there is a list that shows one of these bags. A command that was killed leaves that of the round before. */
+export async function listShows(path: string, bags: readonly string[]): Promise<boolean> {
+  const found = await stat(located(path)).catch(() => undefined);
+  if (found === undefined) return false;
+  const { columns, rows } = await readTexts(await fileSource(path));
+  const at = columns.findIndex((name) => name.toLowerCase() === LIST_COLUMNS[0]);
+  return rows.some(({ fields }) => bags.includes(plainCell((fields[at] ?? "").trim())));
 }
 
 /**

@@ -16,6 +16,7 @@ import { writeListFile } from "../../node/audit-file.js";
 import { isOwnOutput } from "../../node/own-output.js";
 import { databaseOf } from "../../node/read-bags.js";
 import {
+  listShows,
   nameFrom,
   type ReviewBytes,
   type ReviewPaths,
@@ -158,7 +159,7 @@ async function writeAll(
 ): Promise<boolean> {
   const { before, begun, bags, paths, flags } = parts;
   const others = async () => {
-    if (ids.length > 0 && !(waits && (await isThere(paths.list)))) await writeList(paths.list, bags, ids);
+    if (ids.length > 0 && !(waits && (await listShows(paths.list, ids)))) await writeList(paths.list, bags, ids);
     if (flags.export !== undefined) await writeTableOut(flags.export, labelsTable(bags, state.answers), { safe: true });
   };
   return await writeReview(paths, { before, session: session === begun ? undefined : session, others });

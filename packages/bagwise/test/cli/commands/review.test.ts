@@ -127,6 +127,17 @@ describe("bagwise review", () => {
     expect(read("bags.next.csv")).toBe(list);
   });
 
+  it("writes the list that waits again where a command was killed before it did", async () => {
+    await run("review", "bags.csv");
+    answer();
+    const answered = read("bags.next.csv");
+    await run("review", "bags.csv");
+    const [session, list] = [read("bags.review.json"), read("bags.next.csv")];
+    writeFileSync(at("bags.next.csv"), answered);
+    expect((await run("review", "bags.csv")).status).toBe(0);
+    expect([read("bags.review.json"), read("bags.next.csv")]).toEqual([session, list]);
+  });
+
   it("keeps criteria that are said later, and refuses another seed, a database and a foreign file", async () => {
     await run("review", "bags.csv", "--seed", "4");
     expect((await run("review", "bags.csv", "--criteria", "binds well", "--seed", "4")).status).toBe(0);
