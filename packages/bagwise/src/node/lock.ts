@@ -155,8 +155,11 @@ function isHolder(value: unknown): value is Holder {
 /** `unknown`: nobody here can tell whether the process that took the lock is still there. */
 function fateOf({ pid, host, start }: Holder): "alive" | "dead" | "unknown" {
   if (host !== hostname()) return "unknown";
-  if (!lives(pid) || startOf(pid) !== start) return "dead";
-  return start === "" ? "unknown" : "alive";
+  if (!lives(pid)) return "dead";
+  const now = startOf(pid);
+  // Some systems hide the processes of others.
+  if (now === "" || start === "") return "unknown";
+  return now === start ? "alive" : "dead";
 }
 
 /** When a process began, in whatever unit the system has; empty where it does not say. */
