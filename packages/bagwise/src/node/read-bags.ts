@@ -141,7 +141,7 @@ async function opened<Result>(
   try {
     if (!isFolder) return await work(await contentOf(input), all);
     const { photoFolder } = await import("../format/photos/photo-folder.js");
-    const { filesIn } = await import("./photos/files-in.js");
+    const { filesIn } = await import("./files-in.js");
     const folder = photoFolder(path, await filesIn(path), all);
     const result = await work(folder.content, folder.options).catch((error: unknown) => {
       throw error instanceof InputError ? folder.errorOf(error) : error;

@@ -1,4 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
@@ -56,6 +59,27 @@ describe("a folder of photos", () => {
     expect(bags.instanceName(1, 0)).toMatch(/^region 1, (upper|middle|lower)? ?(left|centre|right)$/);
     expect(bags.shown.map(({ name }) => name)).toEqual(["region", "box"]);
   });
+
+  it.skipIf(process.platform === "win32")(
+    "waits for no pipe, device, socket or folder that is named like a photo",
+    async () => {
+      const path = made("pipes", { "positive/b.jpg": jpeg, "unlabeled/c.jpg": jpeg });
+      execFileSync("mkfifo", [join(path, "unlabeled/pipe.png")]);
+      symlinkSync("pipe.png", join(path, "unlabeled/link.png"));
+      symlinkSync("/dev/zero", join(path, "unlabeled/zero.png"));
+      symlinkSync("..", join(path, "unlabeled/up.png"));
+      const socket = createServer().listen(join(path, "unlabeled/socket.png"));
+      await once(socket, "listening");
+      try {
+        expect(await refusal(() => read(path))).toMatchObject({ code: "no-photo" });
+        const { bags, notes } = await read(path, { invalid: "skip" });
+        expect(bags.ids()).toEqual(["positive/b.jpg", "unlabeled/c.jpg"]);
+        expect(notes.find(({ code }) => code === "photos-skipped")?.message).toMatch(/^5 .* is a pipe and not a file/);
+      } finally {
+        socket.close();
+      }
+    },
+  );
 
   it("has no labels where no folder means positive, and those of a file of their own", async () => {
     const path = made("years", { "2023/a.jpg": jpeg, "2024/b.jpg": jpeg });

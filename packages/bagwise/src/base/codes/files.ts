@@ -25,7 +25,11 @@ export const FILE_CODES = {
       "You passed a path or a URL where there are no files, as in a browser.",
       "Pass a File, a Blob, bytes, a stream or a Response, or text as `{ text }`.",
     ),
-    "not-a-file": error("This is not the URL of a file", "You passed a URL of a server.", "Pass `await fetch(url)`."),
+    "not-a-file": error(
+      "This is not a file",
+      "You passed a URL of a server, or a pipe, a device or a socket stands among files: it may have no end.",
+      "Pass `await fetch(url)`, or remove it from the folder.",
+    ),
     response: error("The server refused", "It answered with an error instead of a file.", "Check the address."),
     directory: error("This is a folder", "You named a folder where a file is needed.", "Name a file in it."),
     "not-a-folder": error(

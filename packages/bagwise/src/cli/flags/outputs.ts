@@ -116,7 +116,8 @@ export async function refuseOverwrite(outputs: NamedFiles, inputs: NamedFiles): 
 /** One key for all paths to a file. Undefined for what writing cannot destroy, such as a pipe. */
 async function keyOf(path: string | undefined): Promise<string | undefined> {
   if (path === undefined || path === "-") return undefined;
-  const found = await stat(located(path), { bigint: true }).catch(() => undefined);
+  const statOf = async (name: string) => await stat(located(name), { bigint: true }).catch(() => undefined);
+  const found = (await statOf(path)) ?? (await statOf(path.replace(/^duckdb:/i, "")));
   if (found !== undefined) return found.isFile() || found.isDirectory() ? `${found.dev}:${found.ino}` : undefined;
   // There is no such file yet. A path that leads nowhere is refused when it is used.
   const target = await destinationOf(path).catch(() => undefined);

@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import type { DuckDBConnection, DuckDBResult, DuckDBVector } from "@duckdb/node-api";
 import { loadPackage } from "../load-package.js";
 import { located } from "../working-folder.js";
@@ -43,8 +44,17 @@ export const DUCKDB: Dialect = {
   sortsOnDisk: true,
 };
 
-/** What DuckDB reads: a database, or files through the view `bags`. */
-export type DuckdbPlace = { readonly database: string } | { readonly files: string; readonly as: "parquet" | "csv" };
+/** Files that DuckDB reads through the view `bags`. */
+interface DuckdbFiles {
+  /** Patterns as DuckDB knows them, with absolute paths. */
+  readonly files: readonly string[];
+  readonly as: "parquet" | "csv";
+  /** Whether folders such as `year=2024` are a column. It would replace one of that name in the files. */
+  readonly partitions: boolean;
+}
+
+/** What DuckDB reads: a database, or files. */
+export type DuckdbPlace = { readonly database: string } | DuckdbFiles;
 
 /**
  * DuckDB inside this process, on a database file that is opened read-only unless you write, or on files.
@@ -63,7 +73,9 @@ export async function duckdbEngine(
   const isDatabase = "database" in place;
   const connect = async () => {
     const instance = isDatabase
-      ? await DuckDBInstance.create(located(place.database), { access_mode: writes ? "READ_WRITE" : "READ_ONLY" })
+      ? await DuckDBInstance.create(resolve(located(place.database)), {
+          access_mode: writes ? "READ_WRITE" : "READ_ONLY",
+        })
       : await DuckDBInstance.create(":memory:");
     return { instance, connection: await instance.connect() };
   };
@@ -89,11 +101,12 @@ export async function duckdbEngine(
 
 async function openFiles(
   connection: DuckDBConnection,
-  { files, as }: { files: string; as: "parquet" | "csv" },
+  { files, as, partitions }: DuckdbFiles,
   name: string,
 ): Promise<void> {
-  const path = `'${located(files).replaceAll("'", "''")}'`;
-  const reader = as === "csv" ? `read_csv(${path}, sample_size = 100000)` : `read_parquet(${path})`;
+  const list = `[${files.map((file) => `'${file.replaceAll("'", "''")}'`).join(", ")}]`;
+  const rest = partitions ? "" : ", hive_partitioning = false";
+  const reader = as === "csv" ? `read_csv(${list}, sample_size = 100000${rest})` : `read_parquet(${list}${rest})`;
   await connection.run(`CREATE VIEW ${quoted(FILES_VIEW)} AS SELECT * FROM ${reader}`).catch((error: unknown) => {
     throw engineError("schema", `DuckDB cannot read these files: ${firstLine(error)}`, name);
   });

@@ -1,11 +1,15 @@
-import { readdir, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { InputError } from "../../base/errors.js";
 import { listNames } from "../../format/rows/roles.js";
+import { fileError } from "../file-source.js";
+import { filesIn } from "../files-in.js";
+import { refuseOther } from "../ordinary-file.js";
 import { located } from "../working-folder.js";
 import type { DuckdbPlace } from "./duckdb.js";
 import type { Engine, EngineOptions } from "./engine.js";
 import { withoutPassword } from "./password.js";
+import { isPattern, literal, patternFrom } from "./pattern.js";
 
 /** Something that an engine reads: what to call it, and how to connect. */
 export interface EngineSource {
@@ -17,18 +21,18 @@ export interface EngineSource {
 
 const TABLE_FILE = /\.(parquet|(csv|tsv)(\.gz)?)$/i;
 const PARQUET = /\.parquet$/i;
-const GLOB = /[*?[]/;
 
 /**
  * The source that a path or an address names: `duckdb:FILE.db`, `duckdb:` before a Parquet or CSV file,
  * a glob or folder of such files, `postgres://` or `trino://`. Undefined for an ordinary file or folder.
+ * What exists is read as itself, whatever its name: only a name of nothing can be a glob.
  */
 export async function sourceNamed(given: string): Promise<EngineSource | undefined> {
   const name = withoutPassword(given);
   if (/^postgres(ql)?:\/\//i.test(name))
     return server(name, async () => (await import("./postgres.js")).postgresEngine);
   if (/^trino(\+https)?:\/\//i.test(name)) return server(name, async () => (await import("./trino.js")).trinoEngine);
-  const marked = /^duckdb:(.*)$/is.exec(name)?.[1];
+  const marked = (await found(name)) === undefined ? /^duckdb:(.*)$/is.exec(name)?.[1] : undefined;
   if (marked === "") {
     throw new InputError({
       code: "bad-path",
@@ -52,28 +56,34 @@ function server(
   return { name, hasTables: true, connect: async (options) => (await load())(name, options) };
 }
 
+async function found(path: string) {
+  return await stat(located(path)).catch(() => undefined);
+}
+
 /** What DuckDB would read there. `asked`: whether you said that DuckDB shall. */
 async function placeOf(path: string, asked: boolean): Promise<DuckdbPlace | undefined> {
-  const found = await stat(located(path)).catch(() => undefined);
-  if (found?.isDirectory()) return await folderPlace(path, asked);
+  const there = await found(path);
+  if (there?.isDirectory()) return await folderPlace(path, asked);
   const isTable = TABLE_FILE.test(path);
-  if (found === undefined && GLOB.test(path) && isTable) return { files: path, as: kindOf(path) };
+  if (there === undefined && isPattern(path) && isTable)
+    return { files: [await patternFrom(path)], as: kindOf(path), partitions: true };
   if (!asked) return undefined;
-  if (isTable) return { files: path, as: kindOf(path) };
   // DuckDB would make a new database of it.
-  if (found === undefined)
+  if (there === undefined)
     throw new InputError({
       code: "no-such-file",
       message: "there is no such file or folder",
       remedy: "Check the path.",
       where: { file: path },
     });
-  return { database: path };
+  // DuckDB reads more than once.
+  refuseOther(path, there);
+  return isTable ? { files: [literal(path)], as: kindOf(path), partitions: false } : { database: path };
 }
 
 /** A folder of tables; undefined for one of photos, or of anything else that you did not ask DuckDB for. */
 async function folderPlace(path: string, asked: boolean): Promise<DuckdbPlace | undefined> {
-  const names = await readdir(located(path), { recursive: true }).catch((): string[] => []);
+  const names = await filesIn(path);
   const tables = names.filter((name) => TABLE_FILE.test(name));
   const photos = names.some((name) => /\.(jpe?g|png|webp|tiff?|gif|avif|heic|bmp)$/i.test(name));
   if (tables.length === 0 || (photos && !asked)) {
@@ -93,7 +103,15 @@ async function folderPlace(path: string, asked: boolean): Promise<DuckdbPlace | 
       remedy: `Name one kind: "duckdb:${join(path, "**", `*.${endings[0]}`)}".`,
       where: { file: path },
     });
-  return { files: join(path, "**", `*.${endings[0]}`), as: kindOf(tables[0]) };
+  const files = tables.sort().map((name) => join(path, name));
+  for (const file of files) {
+    const there = await stat(located(file)).catch((error: unknown) => {
+      throw fileError(file, error);
+    });
+    refuseOther(file, there);
+  }
+  // Folders such as `year=2024` are a column. So would be one above the folder that you name.
+  return { files: files.map(literal), as: kindOf(tables[0]), partitions: tables.some((name) => /=.*\//.test(name)) };
 }
 
 function kindOf(path: string): "parquet" | "csv" {

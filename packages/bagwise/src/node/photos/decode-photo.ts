@@ -5,6 +5,7 @@ import { brokenPhoto, missingPhoto } from "../../encode/photo/photo-errors.js";
 import type { Pixels } from "../../encode/tools.js";
 import { fileError } from "../file-source.js";
 import { loadPackage } from "../load-package.js";
+import { refuseOther } from "../ordinary-file.js";
 import { located } from "../working-folder.js";
 
 /** The largest file of a photo, in bytes. */
@@ -67,8 +68,9 @@ async function photoBytes(path: string, folder: string): Promise<Uint8Array> {
   if (/^[a-z]{2,}:\/\//i.test(path)) throw missingPhoto(path, "is an address on the web, not a file");
   const file = located(isAbsolute(path) ? path : join(folder, path));
   try {
-    const { size } = await stat(file);
-    if (size > LARGEST) throw brokenPhoto(path, `has more than ${LARGEST / 2 ** 20} MiB`);
+    const found = await stat(file);
+    refuseOther(path, found);
+    if (found.size > LARGEST) throw brokenPhoto(path, `has more than ${LARGEST / 2 ** 20} MiB`);
     return await readFile(file);
   } catch (error) {
     const known = fileError(path, error);

@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -34,3 +35,19 @@ it("a folder without tables is none, unless DuckDB is asked to read it", async (
   expect(await sourceNamed(join(folder, "none"))).toBeUndefined();
   await expect(sourceNamed(`duckdb:${join(folder, "none")}`)).rejects.toMatchObject({ code: "unknown-format" });
 });
+
+it.skipIf(process.platform === "win32")(
+  "a pipe or a device among the tables of a folder is refused, and not waited for",
+  async () => {
+    for (const kind of ["pipe", "zero"]) {
+      const own = join(folder, kind);
+      mkdirSync(own);
+      writeFileSync(join(own, "a.csv"), "bag,label,x\nb,1,1\n");
+      const odd = join(own, "odd.csv");
+      if (kind === "pipe") execFileSync("mkfifo", [odd]);
+      else symlinkSync("/dev/zero", odd);
+      for (const asked of [own, `duckdb:${own}`, `duckdb:${odd}`])
+        await expect(sourceNamed(asked)).rejects.toMatchObject({ code: "not-a-file", where: { file: odd } });
+    }
+  },
+);

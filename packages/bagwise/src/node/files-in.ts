@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { fileError } from "../file-source.js";
-import { located } from "../working-folder.js";
+import { fileError } from "./file-source.js";
+import { located } from "./working-folder.js";
 
 /**
  * All files of a folder and those below, by their paths within it, with slashes. Links to folders are not
