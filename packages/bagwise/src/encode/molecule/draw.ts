@@ -1,4 +1,5 @@
 import type { Chemistry } from "./chemistry.js";
+import { sizeFlaw } from "./size.js";
 import { isMolfile, smilesPart } from "./smiles-text.js";
 
 /** A drawing of a molecule: bonds, wedges and letters, for one colour. Plain data, in pixels. */
@@ -19,14 +20,16 @@ const SIZE = { width: 260, height: 170 };
 const MARGIN = 6;
 
 /**
- * Draws a molecule in two dimensions. Undefined for a text that is no molecule. The library writes SVG; only
- * its lines, polygons and letters are taken, as numbers and texts, so that nothing else can get into a
- * page. Costs some ten milliseconds, and two seconds the first time.
+ * Draws a molecule in two dimensions. Undefined for a text that is no molecule, or one that is too large. The library
+ * writes SVG; only its lines, polygons and letters are taken, as numbers and texts, so that nothing else can get into
+ * a page. Costs some ten milliseconds, and two seconds the first time.
  */
 export function drawMolecule({ Molecule }: Chemistry, text: string): Drawing | undefined {
+  const given = isMolfile(text) ? text : smilesPart(text);
+  if (sizeFlaw(given) !== undefined) return undefined;
   let svg: string;
   try {
-    const molecule = isMolfile(text) ? Molecule.fromMolfile(text) : Molecule.fromSmiles(smilesPart(text));
+    const molecule = isMolfile(text) ? Molecule.fromMolfile(given) : Molecule.fromSmiles(given);
     if (molecule.getAllAtoms() === 0) return undefined;
     svg = molecule.toSVG(SIZE.width, SIZE.height, "drawing", {
       autoCrop: true,

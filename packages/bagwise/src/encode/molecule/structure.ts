@@ -1,5 +1,6 @@
 import type { Chemistry, Molecule } from "./chemistry.js";
 import type { Atom, Bond, MoleculeGraph, StereoBond, StereoCentre } from "./graph.js";
+import { sizeFlaw } from "./size.js";
 import { isMolfile, smilesPart, syntaxFlaw } from "./smiles-text.js";
 
 /** A molecule as it was read and standardised. */
@@ -23,12 +24,12 @@ export interface Flaw {
 /**
  * Reads a SMILES or a molfile (V2000 or V3000). Keeps the largest fragment, and neutralises ions that
  * only lack or have a proton too many. The atoms are in an order that does not depend on the spelling,
- * unless the file has coordinates in 3D. Costs a few milliseconds.
+ * unless the file has coordinates in 3D. Refuses one that is larger than `LARGEST`. Costs a few milliseconds.
  */
 export function readStructure(chemistry: Chemistry, text: string): Structure | Flaw {
   const molfile = isMolfile(text);
   const given = molfile ? text : smilesPart(text);
-  const broken = molfile ? cutOff(text) : syntaxFlaw(given);
+  const broken = sizeFlaw(given) ?? (molfile ? cutOff(text) : syntaxFlaw(given));
   if (broken !== undefined) return { flaw: broken };
   try {
     const molecule = molfile ? chemistry.Molecule.fromMolfile(given) : fromSmiles(chemistry, given);
