@@ -1,7 +1,9 @@
+import type { BigIntStats } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import type { ErrorCode } from "../base/codes/catalogue.js";
 import { InputError } from "../base/errors.js";
 import type { Source } from "../format/text/source.js";
+import { refuseChanged } from "./file-state.js";
 import { located } from "./working-folder.js";
 
 /**
@@ -13,11 +15,11 @@ const LEAST_PIECE = 2 ** 12;
 
 /**
  * A file as a source of bytes. While you parse a piece the next one is read. A piece is valid until
- * you ask for the one after the next.
+ * you ask for the one after the next. Throws an InputError if the file changes after this, see `refuseChanged`.
  */
 export async function fileSource(path: string): Promise<Source> {
-  const size = await withFile(path, async (file) => {
-    const stats = await file.stat();
+  const found = await withFile(path, async (file) => {
+    const stats = await file.stat({ bigint: true });
     if (stats.isDirectory()) {
       throw new InputError({
         code: "directory",
@@ -27,15 +29,15 @@ export async function fileSource(path: string): Promise<Source> {
       });
     }
     // A pipe or device has no meaningful size.
-    return stats.isFile() ? stats.size : undefined;
+    return stats.isFile() ? stats : undefined;
   });
   return {
     name: path,
-    size,
-    bytes: () => pieces(path, size),
-    ...(size === undefined
-      ? {}
-      : { slice: (start: number, end: number, room?: ArrayBuffer) => slice(path, start, end, room) }),
+    size: found && Number(found.size),
+    bytes: () => pieces(path, found),
+    ...(found && {
+      slice: (start: number, end: number, room?: ArrayBuffer) => slice(path, found, { start, end, room }),
+    }),
   };
 }
 
@@ -44,11 +46,15 @@ export function stdinSource(stream: AsyncIterable<Uint8Array> = process.stdin): 
   return { name: "standard input", size: undefined, bytes: () => stream };
 }
 
-async function* pieces(path: string, size: number | undefined): AsyncGenerator<Uint8Array> {
+async function* pieces(path: string, found: BigIntStats | undefined): AsyncGenerator<Uint8Array> {
   const file = await openFile(path);
+  const check = async () => {
+    if (found !== undefined) refuseChanged(path, found, await file.stat({ bigint: true }));
+  };
   try {
+    await check();
     // A small file needs no more than its size. Megabytes for each would soon call the garbage collector.
-    const piece = Math.min(PIECE, Math.max(size ?? PIECE, LEAST_PIECE));
+    const piece = Math.min(PIECE, Math.max(Number(found?.size ?? PIECE), LEAST_PIECE));
     const buffers = [new Uint8Array(piece), new Uint8Array(piece)];
     const read = (turn: number) => {
       const reading = file.read(buffers[turn], 0, piece, null);
@@ -56,48 +62,43 @@ async function* pieces(path: string, size: number | undefined): AsyncGenerator<U
       reading.catch(() => undefined);
       return reading;
     };
-    let total = 0;
     let next = read(0);
     for (let turn = 0; ; turn = 1 - turn) {
       const { bytesRead } = await next.catch((error) => {
         throw fileError(path, error);
       });
       if (bytesRead === 0) break;
-      total += bytesRead;
       next = read(1 - turn);
       yield buffers[turn].subarray(0, bytesRead);
     }
-    if (size !== undefined && total < size) {
-      throw new InputError({
-        code: "changed",
-        message: `the file shrank from ${size} to ${total} bytes while it was read`,
-        remedy: "Wait until it is complete and try again.",
-        where: { file: path },
-      });
-    }
+    await check();
   } finally {
     await file.close();
   }
 }
 
-async function slice(path: string, start: number, end: number, room?: ArrayBuffer): Promise<ArrayBuffer> {
+async function slice(
+  path: string,
+  found: BigIntStats,
+  { start, end, room }: { start: number; end: number; room: ArrayBuffer | undefined },
+): Promise<ArrayBuffer> {
   return await withFile(path, async (file) => {
     const fits = room !== undefined && room.byteLength >= end - start;
     const bytes = new Uint8Array(fits ? room : new ArrayBuffer(end - start), 0, end - start);
     let at = 0;
     while (at < bytes.length) {
       const { bytesRead } = await file.read(bytes, at, bytes.length - at, start + at);
-      if (bytesRead === 0) {
-        throw new InputError({
-          code: "changed",
-          message: `the file ends before byte ${end}`,
-          remedy: "Wait until it is complete and try again.",
-          where: { file: path },
-        });
-      }
+      if (bytesRead === 0) break;
       at += bytesRead;
     }
-    return bytes.buffer;
+    refuseChanged(path, found, await file.stat({ bigint: true }));
+    if (at === bytes.length) return bytes.buffer;
+    throw new InputError({
+      code: "changed",
+      message: `the file ends before byte ${end}`,
+      remedy: "Wait until it is complete and try again.",
+      where: { file: path },
+    });
   });
 }
 

@@ -1,6 +1,9 @@
+import type { BigIntStats } from "node:fs";
 import { resolve } from "node:path";
 import type { DuckDBConnection, DuckDBResult, DuckDBVector } from "@duckdb/node-api";
+import { refuseChanged } from "../file-state.js";
 import { loadPackage } from "../load-package.js";
+import { fileAt } from "../ordinary-file.js";
 import { located } from "../working-folder.js";
 import { type Dialect, quoted, WHITE_SPACE } from "./dialect.js";
 import {
@@ -13,6 +16,7 @@ import {
   type Value,
 } from "./engine.js";
 import { engineError, firstLine, type Trouble } from "./errors.js";
+import { literal } from "./pattern.js";
 
 /** In a variable, so that bundlers leave it alone: its binary cannot be part of a bundle. */
 const PACKAGE: string = "@duckdb/node-api";
@@ -46,7 +50,7 @@ export const DUCKDB: Dialect = {
 
 /** Files that DuckDB reads through the view `bags`. */
 interface DuckdbFiles {
-  /** Patterns as DuckDB knows them, with absolute paths. */
+  /** Patterns as DuckDB knows them, with absolute paths. What fits them now is read. */
   readonly files: readonly string[];
   readonly as: "parquet" | "csv";
   /** Whether folders such as `year=2024` are a column. It would replace one of that name in the files. */
@@ -82,8 +86,10 @@ export async function duckdbEngine(
   const { instance, connection } = await connect().catch((error: unknown) => {
     throw engineError("refused", `DuckDB cannot open it: ${firstLine(error)}`, name);
   });
-  const another = async (): Promise<Engine> => engineOn(await instance.connect(), { name, timeout, another });
-  const engine = engineOn(connection, { name, timeout, another, end: () => instance.closeSync() });
+  let unchanged: (() => Promise<void>) | undefined;
+  const watch = async () => await unchanged?.();
+  const another = async (): Promise<Engine> => engineOn(await instance.connect(), { name, timeout, another, watch });
+  const engine = engineOn(connection, { name, timeout, another, watch, end: () => instance.closeSync() });
   try {
     for (const setting of [
       `memory_limit = '${MEMORY}'`,
@@ -91,7 +97,7 @@ export async function duckdbEngine(
       "preserve_insertion_order = false",
     ])
       await connection.run(`SET ${setting}`);
-    if (!isDatabase) await openFiles(connection, place, name);
+    if (!isDatabase) unchanged = await openFiles(connection, place, name);
   } catch (error) {
     await engine.close();
     throw error;
@@ -99,17 +105,31 @@ export async function duckdbEngine(
   return engine;
 }
 
+/** Makes the view of the files. What comes back throws an InputError if one of them has changed since. */
 async function openFiles(
   connection: DuckDBConnection,
   { files, as, partitions }: DuckdbFiles,
   name: string,
-): Promise<void> {
-  const list = `[${files.map((file) => `'${file.replaceAll("'", "''")}'`).join(", ")}]`;
-  const rest = partitions ? "" : ", hive_partitioning = false";
-  const reader = as === "csv" ? `read_csv(${list}, sample_size = 100000${rest})` : `read_parquet(${list}${rest})`;
-  await connection.run(`CREATE VIEW ${quoted(FILES_VIEW)} AS SELECT * FROM ${reader}`).catch((error: unknown) => {
+): Promise<() => Promise<void>> {
+  const refused = (error: unknown) => {
     throw engineError("schema", `DuckDB cannot read these files: ${firstLine(error)}`, name);
-  });
+  };
+  const fits = await connection.runAndReadAll(`SELECT file FROM glob([${texts(files)}])`).catch(refused);
+  const paths = fits.getRows().map(([file]) => String(file));
+  if (paths.length === 0) refused("there is none");
+  const before: BigIntStats[] = [];
+  for (const path of paths) before.push(await fileAt(path));
+  const list = texts(paths.map(literal));
+  const rest = partitions ? "" : ", hive_partitioning = false";
+  const reader = as === "csv" ? `read_csv([${list}], sample_size = 100000${rest})` : `read_parquet([${list}]${rest})`;
+  await connection.run(`CREATE VIEW ${quoted(FILES_VIEW)} AS SELECT * FROM ${reader}`).catch(refused);
+  return async () => {
+    for (const [k, path] of paths.entries()) refuseChanged(path, before[k], await fileAt(path));
+  };
+}
+
+function texts(values: readonly string[]): string {
+  return values.map((value) => `'${value.replaceAll("'", "''")}'`).join(", ");
 }
 
 function engineOn(
@@ -118,8 +138,16 @@ function engineOn(
     name,
     timeout,
     another,
+    watch,
     end,
-  }: { name: string; timeout: number; another: () => Promise<Engine>; end?: (() => void) | undefined },
+  }: {
+    name: string;
+    timeout: number;
+    another: () => Promise<Engine>;
+    /** Called after each answer. */
+    watch: () => Promise<void>;
+    end?: (() => void) | undefined;
+  },
 ): Engine {
   let late = false;
   const limited = async <Result>(work: () => Promise<Result>): Promise<Result> => {
@@ -147,7 +175,7 @@ function engineOn(
       const types = result.columnTypes();
       return {
         columns: result.columnNames().map((column, k) => ({ name: column, type: String(types[k]) })),
-        batches: batchesOf(connection, result, limited),
+        batches: batchesOf(connection, result, limited, watch),
       };
     },
     tables: async () => {
@@ -169,13 +197,17 @@ async function* batchesOf(
   connection: DuckDBConnection,
   result: DuckDBResult,
   limited: <Result>(work: () => Promise<Result>) => Promise<Result>,
+  watch: () => Promise<void>,
 ): AsyncGenerator<Batch> {
   let ended = false;
   try {
     for (;;) {
       const chunk = await limited(() => result.fetchChunk());
       ended = chunk === null || chunk.rowCount === 0;
-      if (chunk === null || ended) return;
+      if (chunk === null || ended) {
+        await watch();
+        return;
+      }
       const length = chunk.rowCount;
       const columns = Array.from({ length: chunk.columnCount }, (_, k) => valuesOf(chunk.getColumnVector(k), length));
       yield { length, columns };

@@ -2,9 +2,8 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { InputError } from "../../base/errors.js";
 import { listNames } from "../../format/rows/roles.js";
-import { fileError } from "../file-source.js";
 import { filesIn } from "../files-in.js";
-import { refuseOther } from "../ordinary-file.js";
+import { fileAt, refuseOther } from "../ordinary-file.js";
 import { located } from "../working-folder.js";
 import type { DuckdbPlace } from "./duckdb.js";
 import type { Engine, EngineOptions } from "./engine.js";
@@ -104,12 +103,7 @@ async function folderPlace(path: string, asked: boolean): Promise<DuckdbPlace | 
       where: { file: path },
     });
   const files = tables.sort().map((name) => join(path, name));
-  for (const file of files) {
-    const there = await stat(located(file)).catch((error: unknown) => {
-      throw fileError(file, error);
-    });
-    refuseOther(file, there);
-  }
+  for (const file of files) await fileAt(file);
   // Folders such as `year=2024` are a column. So would be one above the folder that you name.
   return { files: files.map(literal), as: kindOf(tables[0]), partitions: tables.some((name) => /=.*\//.test(name)) };
 }
