@@ -99,6 +99,10 @@ function create(path: string, mine: string): boolean {
     const file = openSync(path, "wx");
     try {
       writeSync(file, mine);
+    } catch (error) {
+      // A disk that is full leaves half of it, and of whom nobody could tell.
+      rmSync(path, { force: true });
+      throw error;
     } finally {
       closeSync(file);
     }

@@ -3,6 +3,7 @@ import { appendFile, mkdir, rm, truncate } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { fileError } from "../file-source.js";
 import type { Parameter } from "./engine.js";
 
 /**
@@ -27,9 +28,12 @@ function folder(): string {
 
 /** Opens the journal of a piece of work, or begins it. What an earlier run wrote of a part that it did not end is cut off. */
 export async function openJournal(work: string): Promise<Journal> {
-  await mkdir(folder(), { recursive: true, mode: 0o700 });
   const path = join(folder(), `${work}.jsonl`);
-  await appendFile(path, "", { mode: 0o600 });
+  const refused = (error: unknown) => {
+    throw fileError(path, error);
+  };
+  await mkdir(folder(), { recursive: true, mode: 0o700 }).catch(refused);
+  await appendFile(path, "", { mode: 0o600 }).catch(refused);
   let at = 0;
   let end = 0;
   let upTo: string | undefined;
@@ -46,7 +50,7 @@ export async function openJournal(work: string): Promise<Journal> {
     upTo,
     async add(rows, to) {
       const lines = [...rows.map((row) => JSON.stringify(row)), JSON.stringify({ upTo: to })];
-      await appendFile(path, `${lines.join("\n")}\n`);
+      await appendFile(path, `${lines.join("\n")}\n`).catch(refused);
     },
     async *rows() {
       for await (const line of linesOf(path)) {

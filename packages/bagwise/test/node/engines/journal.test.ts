@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openJournal } from "../../../src/node/engines/journal.js";
+import { fillDisk } from "../../full-disk.js";
 
 let folder: string;
 const before = process.env.BAGWISE_CACHE;
@@ -40,4 +41,13 @@ it("keeps the rows of complete parts, and forgets a part that was cut off", asyn
   ]);
   await third.remove();
   expect((await openJournal("work")).upTo).toBeUndefined();
+});
+
+it("says that the disk is full, and keeps the rows of complete parts", async () => {
+  const journal = await openJournal("full");
+  await journal.add([["a", 1]], "3f");
+  const disk = await fillDisk(1);
+  await expect(journal.add([["b", 2]], "7f").finally(disk.restore)).rejects.toMatchObject({ code: "disk-full" });
+  const again = await openJournal("full");
+  expect([again.upTo, await all(again)]).toEqual(["3f", [["a", 1]]]);
 });
