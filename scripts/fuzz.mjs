@@ -15,6 +15,10 @@ if (process.argv[2] === "train") {
   const { train } = await import("./fuzz/train/command.mjs");
   process.exit(await train(process.argv.slice(3)));
 }
+if (process.argv[2] === "parts") {
+  const { parts } = await import("./fuzz/parts.mjs");
+  process.exit(await parts(process.argv.slice(3)));
+}
 
 /** Milliseconds without progress after which a process is ended. Generous: other work may run. */
 const PATIENCE = 20_000;
