@@ -1,5 +1,5 @@
 import { readFile, stat } from "node:fs/promises";
-import { basename, dirname, extname, join, relative, resolve, sep } from "node:path";
+import { basename, dirname, extname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { InputError } from "../base/errors.js";
 import type { ReviewSession } from "../evaluation/review/session.js";
 import { parseSession, sessionText } from "../evaluation/review/session-file.js";
@@ -38,7 +38,7 @@ export async function reviewPaths(
 ): Promise<ReviewPaths> {
   const begun = file.endsWith(SESSION_ENDING) ? await readSession(file) : undefined;
   if (begun !== undefined) {
-    const data = begun.data.file === null ? file : join(dirname(file), begun.data.file);
+    const data = begun.data.file === null ? file : bagsOf(file, begun.data.file);
     return { data, session: file, list: given.list ?? `${file.slice(0, -SESSION_ENDING.length)}.next.csv` };
   }
   const plain = file.replace(/\.gz$/i, "").replace(/[/\\]+$/, "");
@@ -49,6 +49,11 @@ export async function reviewPaths(
 /** The name of the bags as a session keeps it: as seen from the folder of the session. */
 export function nameFrom(session: string, data: string): string {
   return relative(resolve(located(dirname(session))), resolve(located(data))).replaceAll(sep, "/");
+}
+
+/** The path of the bags that a session names. On Windows, those on another drive have no path from its folder. */
+export function bagsOf(session: string, name: string): string {
+  return isAbsolute(name) ? name : join(dirname(session), name);
 }
 
 /** A session, or undefined if there is no such file. Throws an InputError for a file that is none. */
