@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, unlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -99,4 +100,15 @@ describe("readBags in Node", () => {
     const missing = new Response("not here", { status: 404, statusText: "Not Found" });
     await expect(readBags(missing)).rejects.toMatchObject({ code: "response" });
   });
+});
+
+it("a file is read without the network code of Node, which asks the system for 8 GB of addresses", () => {
+  const path = join(folder, "bags.csv");
+  writeFileSync(path, "bag,label,x\na,1,1\nb,0,2\n");
+  const entry = new URL("../../dist/node/index.js", import.meta.url).href;
+  const script = `const { readBags } = await import(${JSON.stringify(entry)});
+    await readBags(${JSON.stringify(path)});
+    console.log(process.moduleLoadList.filter((name) => /undici/.test(name)).length);`;
+  const run = spawnSync(process.execPath, ["--input-type=module", "-e", script], { encoding: "utf8" });
+  expect(run).toMatchObject({ status: 0, stdout: "0\n" });
 });

@@ -62,11 +62,16 @@ export function toSource(input: Content, { name = "input" }: { name?: string | u
       slice: (start, end) => input.slice(start, end).arrayBuffer(),
     };
   }
-  if (input instanceof Response) return fromResponse(input, name);
+  if (isResponse(input)) return fromResponse(input, name);
   if (input instanceof ReadableStream) return { name, size: undefined, bytes: () => fromStream(input) };
   if ("text" in input) return fromBytes(new TextEncoder().encode(input.text), input.name ?? name);
   if ("bytes" in input) return input;
   return { name, size: undefined, bytes: () => input };
+}
+
+/** Naming the class loads the network code of Node, which takes time and 8 GB of addresses: `ulimit -v` may forbid it. */
+function isResponse(input: Exclude<Content, Uint8Array>): input is Response {
+  return Object.prototype.toString.call(input) === "[object Response]";
 }
 
 /** How many bytes to collect at most, and what to say if there are more. */
