@@ -1,4 +1,4 @@
-/** What is compared of the library: `BagSet`, `readBags`, `readBagParts`, `encodeBags`, `InputError`, `ScatteredBag`. */
+/** What is compared: `BagSet`, `readBags`, `readBagParts`, `encodeBags`, `InputError`, `ScatteredBag`. */
 type Library = Readonly<Record<string, unknown>>;
 
 interface Problem {

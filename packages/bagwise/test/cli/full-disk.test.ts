@@ -155,7 +155,7 @@ describe("where the disk is full, a command says so, and leaves what was there",
         }
         expect(result, result.stderr).toMatchObject({ status: 2, code: "disk-full" });
         for (const [name, content] of filesOf(own)) {
-          // The journal of an experiment may end in half a line, which the next run cuts off; and it has measured times.
+          // The journal of an experiment may end in half a line, which the next run cuts off, and measured times.
           if (name.startsWith("results/")) expect([...after.keys()], `file ${file}`).toContain(name);
           else expect([before.get(name), after.get(name)], `${name}, file ${file}`).toContain(content);
         }

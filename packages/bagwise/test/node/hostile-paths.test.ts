@@ -207,6 +207,8 @@ describe.skipIf(process.platform === "win32")("what exists is read as itself", (
       renameSync(join(own, "../one.csv"), join(own, "bag=7/part.csv"));
       expect(await wordsIn("duckdb:bag=7/part.csv")).toEqual(["right"]);
       expect(await wordsIn("bag=7")).toEqual(["right"]);
+      expect(await wordsIn("bag=7/*.csv")).toEqual(["right"]);
+      expect(await wordsIn("*/part.csv")).toEqual(["7"]);
       expect(await wordsIn(".")).toEqual(["7"]);
     });
   });

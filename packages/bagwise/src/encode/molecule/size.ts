@@ -2,7 +2,7 @@ import { isMolfile } from "./smiles-text.js";
 
 /**
  * The largest molecule that is read, with all its fragments. The library makes drawings and canonical names of it,
- * whose cost grows faster than the square: some seconds for this many atoms, hours for a hundred times as many.
+ * whose cost grows faster than the square: seconds for this many atoms, without an end for a hundred times as many.
  */
 export const LARGEST = {
   /** Atoms that are no plain hydrogens. Insulin has 405. */

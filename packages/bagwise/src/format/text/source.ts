@@ -69,7 +69,7 @@ export function toSource(input: Content, { name = "input" }: { name?: string | u
   return { name, size: undefined, bytes: () => input };
 }
 
-/** Naming the class loads the network code of Node, which takes time and 8 GB of addresses: `ulimit -v` may forbid it. */
+/** Naming the class loads the network code of Node, which takes 8 GB of addresses: `ulimit -v` may forbid it. */
 function isResponse(input: Exclude<Content, Uint8Array>): input is Response {
   return Object.prototype.toString.call(input) === "[object Response]";
 }

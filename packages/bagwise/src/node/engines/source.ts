@@ -65,7 +65,7 @@ async function placeOf(path: string, asked: boolean): Promise<DuckdbPlace | unde
   if (there?.isDirectory()) return await folderPlace(path, asked);
   const isTable = TABLE_FILE.test(path);
   if (there === undefined && isPattern(path) && isTable)
-    return { files: [await patternFrom(path)], as: kindOf(path), partitions: true };
+    return { files: [await patternFrom(path)], as: kindOf(path), partitions: /[*?[].*[/\\]/.test(path) };
   if (!asked) return undefined;
   // DuckDB would make a new database of it.
   if (there === undefined)
