@@ -33,6 +33,13 @@ export interface Dialect {
   sum(lists: readonly string[], each: (numbers: readonly string[]) => string): string;
   /** The list of that expression. */
   map(lists: readonly string[], each: (numbers: readonly string[]) => string): string;
+  /**
+   * An expression with 0 for numbers so small that products with them would be errors: below about 1e-145, or as small
+   * as `exponent` says. The expression itself where the engine rounds them to 0, as JavaScript does.
+   */
+  tame(x: string, exponent?: number): string;
+  /** A power with a whole exponent: infinite where it is too large for a double. */
+  power(x: string, degree: number): string;
   /** How many numbers of an ascending list are at most this. */
   countUpTo(ascending: string, value: string): string;
   /** The type of lists, for an engine whose queries are made in steps, with tables of their own. */

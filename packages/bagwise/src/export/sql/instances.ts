@@ -48,7 +48,9 @@ export function pooledTable(query: Query, { of, by }: Pool, features: number): s
   const e = exponential(dialect, "e");
   if (by.type === "log-sum-exp")
     return query.add(`SELECT bag, m + ln(avg(${e})) AS s FROM ${relative} GROUP BY bag, m`);
-  return query.add(`SELECT bag, m + sum(${e} * (v - m)) / sum(${e}) AS s FROM ${relative} GROUP BY bag, m`);
+  return query.add(
+    `SELECT bag, m + sum(${e} * ${dialect.tame("(v - m)")}) / sum(${e}) AS s FROM ${relative} GROUP BY bag, m`,
+  );
 }
 
 /** The table with one more column: a number for each instance. */
@@ -69,7 +71,7 @@ function withValues(query: Query, { table, columns }: Pipe, node: Values, as: st
   const each = kept.map((name) => `i.${name}`).join(", ");
   const grid = `${table} i CROSS JOIN ${others} o`;
   if (node.op === "expand") {
-    const sum = `sum(o.alpha * ${kernel(dialect, node.kernel, "i.x", "o.y")})`;
+    const sum = `sum(o.alpha * ${dialect.tame(kernel(dialect, node.kernel, "i.x", "o.y"))})`;
     return grown(`SELECT ${each}, ${sum} + ${number(node.beta)} AS ${as} FROM ${grid} GROUP BY ${each}`);
   }
   const term = `${number(-node.rate)} * ${dialect.squaredDistance("i.x", "o.y")} + o.alpha`;
@@ -99,7 +101,7 @@ export function baseTable(query: Query, base: Base, from: string, kept: readonly
     const before = k === 0 ? number(0) : as;
     table = query.add(`SELECT ${columns}, ${[before, ...some.map(tree)].join("\n + ")} AS ${as} FROM ${table}`);
   }
-  return query.add(`SELECT ${columns}, ${as} / ${number(roots.length)} AS ${as} FROM ${table}`);
+  return query.add(`SELECT ${columns}, ${dialect.tame(as)} / ${number(roots.length)} AS ${as} FROM ${table}`);
 }
 
 /** The same by walks through trees in a table. */

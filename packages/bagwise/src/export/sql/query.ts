@@ -143,14 +143,14 @@ export function exponential({ number }: Dialect, x: string): string {
 
 /** A piecewise linear function of an expression, as a CASE: piece k holds up to `ends[k]`, the last without end. */
 export function pieces(
-  { number }: Dialect,
+  { number, tame }: Dialect,
   x: string,
   ends: readonly number[],
   piece: (k: number) => { readonly at: number; readonly value: number; readonly slope: number; readonly most?: number },
 ): string {
   const each = (k: number) => {
     const { at, value, slope, most } = piece(k);
-    const line = `${number(value)} + (${x} - ${number(at)}) * ${number(slope)}`;
+    const line = `${number(value)} + ${tame(`(${x} - ${number(at)})`)} * ${number(slope)}`;
     return most === undefined ? line : `least(${number(most)}, ${line})`;
   };
   const cases = ends.map((end, k) => `WHEN ${x} < ${number(end)} THEN ${each(k)}`);

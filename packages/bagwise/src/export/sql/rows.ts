@@ -4,23 +4,22 @@ import { chunks, type Query } from "./query.js";
 
 /** A feature of a row after scaling, as an expression of the columns of the table. */
 export function featureOf({ dialect, source }: Query, node: Rows, j: number): string {
-  const { number, double } = dialect;
+  const { number, double, tame } = dialect;
   const wrap = (each: Rows): string => {
     if (each.op === "input") {
       const column = `CAST(${source.feature(j)} AS ${double})`;
-      // NaN is not at most anything, and neither is NULL.
-      return source.fill === null
-        ? column
-        : `CASE WHEN abs(${column}) <= ${number(LARGEST)} THEN ${column} ELSE ${number(source.fill[j])} END`;
+      // NaN is not at most anything, and neither is NULL. A bag with a gap that nothing fills gets no score, and what
+      // stands in for it is no error to any engine.
+      return `CASE WHEN abs(${column}) <= ${number(LARGEST)} THEN ${column} ELSE ${number(source.fill?.[j] ?? 0)} END`;
     }
     if (each.op === "project") throw new RangeError("the axes of a projection are no features");
     const inner = wrap(each.of);
     const unit = each.unit?.[j] ?? 1;
-    const scaled = unit === 1 ? inner : `${inner} * ${number(unit)}`;
+    const scaled = unit === 1 ? inner : `${tame(inner)} * ${number(unit)}`;
     if (each.shift === null) return scaled;
     const { offset, divisor } = each.shift;
     if (divisor[j] === 0) return `${inner} * ${number(0)}`;
-    return `(${scaled} - ${number(offset[j])}) / ${number(divisor[j])}`;
+    return `${tame(`(${scaled} - ${number(offset[j])})`)} / ${number(divisor[j])}`;
   };
   return wrap(node);
 }

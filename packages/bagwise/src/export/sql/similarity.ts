@@ -42,7 +42,7 @@ export function expansionTable(
         } JOIN ${query.add(withNumbers(scalars, sides))} c ON c.centre = ${grid.as}.centre`;
   const bag = grid === undefined ? "b.bag" : `${grid.as}.bag`;
   return query.add(
-    `SELECT ${bag} AS bag, sum(c.alpha * (${value})) + ${dialect.number(beta)} AS s FROM ${from} GROUP BY ${bag}`,
+    `SELECT ${bag} AS bag, sum(c.alpha * ${dialect.tame(`(${value})`)}) + ${dialect.number(beta)} AS s FROM ${from} GROUP BY ${bag}`,
   );
 }
 
@@ -79,14 +79,14 @@ function similarity(query: Query, node: Similarity, sides: Sides, features: numb
     }
     case "power": {
       const inner = similarity(query, node.of, sides, features);
-      return `power(${inner}, ${node.degree})`;
+      return dialect.power(inner, node.degree);
     }
     case "sum": {
       const parts = node.of.map((part, k) => {
         const inner = similarity(query, part, sides, features);
-        return node.weights[k] === 1 ? inner : `${number(node.weights[k])} * ${inner}`;
+        return node.weights[k] === 1 ? inner : `${number(node.weights[k])} * ${dialect.tame(`(${inner})`)}`;
       });
-      return `(${parts.join("\n + ")}) / ${number(node.divisor)}`;
+      return `${dialect.tame(`(${parts.join("\n + ")})`)} / ${number(node.divisor)}`;
     }
     case "normalise": {
       const inner = similarity(query, node.of, sides, features);
@@ -94,7 +94,7 @@ function similarity(query: Query, node: Similarity, sides: Sides, features: numb
       const own = selfTable(query, node.of, features);
       sides.bags.push({ table: own, column: "r", as });
       sides.numbers.push({ values: node.roots, as });
-      return `(CASE WHEN b.${as} > 0 AND c.${as} > 0 THEN ${inner} / nullif(b.${as} * c.${as}, ${number(0)}) ELSE ${number(0)} END)`;
+      return `(CASE WHEN b.${as} > 0 AND c.${as} > 0 THEN ${dialect.tame(inner, 200)} / nullif(b.${as} * c.${as}, ${number(0)}) ELSE ${number(0)} END)`;
     }
   }
 }
@@ -134,9 +134,9 @@ export function kernel(dialect: Dialect, node: VectorKernel, a: string, b: strin
     case "polynomial":
       return node.degree === 1
         ? `(${product()} + ${number(node.offset)})`
-        : `power(${product()} + ${number(node.offset)}, ${node.degree})`;
+        : dialect.power(`(${product()} + ${number(node.offset)})`, node.degree);
     case "cosine":
-      return `coalesce(${product()} / nullif(sqrt(${dialect.dot(a, a)}) * sqrt(${dialect.dot(b, b)}), ${number(0)}), ${number(0)})`;
+      return `coalesce(${dialect.tame(product(), 200)} / nullif(sqrt(${dialect.dot(a, a)}) * sqrt(${dialect.dot(b, b)}), ${number(0)}), ${number(0)})`;
     case "gaussian":
       return exponential(dialect, `${number(-node.rate)} * ${dialect.squaredDistance(a, b)}`);
     case "laplace":
@@ -209,7 +209,7 @@ function pairsTable(query: Query, node: Extract<Similarity, { op: "pairs" }>, fe
   const others = query.once("instances", node.centres, () =>
     query.constants({ centre: "whole", w: "real", x: "list" }, rows),
   );
-  const value = `sum(i.w * o.w * ${kernel(dialect, node.kernel, "i.x", "o.x")})`;
+  const value = `sum(i.w * o.w * ${dialect.tame(kernel(dialect, node.kernel, "i.x", "o.x"))})`;
   return query.add(
     `SELECT i.bag AS bag, o.centre AS centre, ${value} AS k FROM ${own} i CROSS JOIN ${others} o GROUP BY i.bag, o.centre`,
   );
@@ -241,18 +241,18 @@ function selfSelect(query: Query, node: Similarity, features: number): string {
     }
     case "pairs": {
       const own = weightedTable(query, node.weights, node.of, features);
-      const value = `sum(i.w * o.w * ${kernel(dialect, node.kernel, "i.x", "o.x")})`;
+      const value = `sum(i.w * o.w * ${dialect.tame(kernel(dialect, node.kernel, "i.x", "o.x"))})`;
       return `SELECT i.bag AS bag, ${value} AS k FROM ${own} i JOIN ${own} o ON i.bag = o.bag GROUP BY i.bag`;
     }
     case "power":
-      return `SELECT bag, power(k, ${node.degree}) AS k FROM ${selfTable(query, node.of, features)}`;
+      return `SELECT bag, ${dialect.power("k", node.degree)} AS k FROM ${selfTable(query, node.of, features)}`;
     case "normalise":
       return `SELECT bag, CASE WHEN k > 0 THEN ${number(1)} ELSE ${number(0)} END AS k FROM ${selfTable(query, node.of, features)}`;
     case "sum": {
       const tables = node.of.map((part) => selfTable(query, part, features));
-      const sum = tables.map((_, k) => `${number(node.weights[k])} * t${k}.k`).join(" + ");
+      const sum = tables.map((_, k) => `${number(node.weights[k])} * ${dialect.tame(`t${k}.k`)}`).join(" + ");
       const joins = tables.slice(1).map((table, k) => ` JOIN ${table} t${k + 1} ON t${k + 1}.bag = t0.bag`);
-      return `SELECT t0.bag AS bag, (${sum}) / ${number(node.divisor)} AS k FROM ${tables[0]} t0${joins.join("")}`;
+      return `SELECT t0.bag AS bag, ${dialect.tame(`(${sum})`)} / ${number(node.divisor)} AS k FROM ${tables[0]} t0${joins.join("")}`;
     }
   }
 }

@@ -169,7 +169,9 @@ function scoreTable(query: Query, node: Score, features: number): string {
       const sum = ["t.s", ...others.map((_, k) => `t${k}.s`)].join(" + ");
       const joins = others.map((table, k) => ` JOIN ${table} t${k} ON t${k}.bag = t.bag`).join("");
       const divisor = node.op === "average" ? node.of.length : 1;
-      return query.add(`SELECT t.bag AS bag, (${sum}) / ${number(divisor)} AS s FROM ${first} t${joins}`);
+      return query.add(
+        `SELECT t.bag AS bag, ${query.dialect.tame(`(${sum})`)} / ${number(divisor)} AS s FROM ${first} t${joins}`,
+      );
     }
   }
 }
@@ -185,7 +187,7 @@ function probabilityOf(dialect: Dialect, calibration: Calibration, s: string): s
     });
   }
   const { slope, intercept, doubt } = calibration;
-  const exponent = `least(${number(600)}, greatest(${number(-600)}, -(${number(slope)} * ${s} + ${number(intercept)})))`;
+  const exponent = `least(${number(600)}, greatest(${number(-600)}, -(${number(slope)} * ${dialect.tame(s)} + ${number(intercept)})))`;
   const probability = `(1 / (1 + exp(${exponent})))`;
   if (doubt === undefined) return probability;
   return `${probability} + ${number(doubt.share)} * (${number(doubt.prior)} - ${probability})`;

@@ -82,7 +82,7 @@ export function transformedTable(query: Query, transform: Transform, from: strin
     const safe = divisor.map((each, j) => (huge(j) ? 1 : each));
     const list = dialect.map(
       [given, numbers(centre), numbers(safe), numbers(factor)],
-      ([x, c, d, w]) => `${clipped(dialect, `(${x} - ${c}) / ${d}`, 5)} * ${w}`,
+      ([x, c, d, w]) => `${clipped(dialect, `${dialect.tame(`(${x} - ${c})`)} / ${d}`, 5)} * ${w}`,
     );
     return query.add(`SELECT ${kept}, ${list} AS x FROM ${from}`);
   }
@@ -101,7 +101,11 @@ export function transformedTable(query: Query, transform: Transform, from: strin
       })
     : from;
   const off = (x: string, c: string, l: string, d: string) =>
-    clipped(dialect, `(CASE WHEN abs(${x} - ${c}) <= ${l} THEN ${number(0)} ELSE ${x} - ${c} END) / ${d}`, clip);
+    clipped(
+      dialect,
+      `${dialect.tame(`(CASE WHEN abs(${x} - ${c}) <= ${l} THEN ${number(0)} ELSE ${x} - ${c} END)`)} / ${d}`,
+      clip,
+    );
   const looked = (n: string) => dialect.at(numbers(table), n);
   const list = !ranked
     ? dialect.map([given, numbers(centre), numbers(least), numbers(divisor)], ([x, c, l, d]) => off(x, c, l, d))
@@ -113,10 +117,8 @@ export function transformedTable(query: Query, transform: Transform, from: strin
             `CASE WHEN ${d} = 0 THEN ${looked(n)} ELSE ${off(x, c, l, `nullif(${d}, ${number(0)})`)} END`,
         );
   const raw = query.add(`SELECT ${kept}, ${list} AS w FROM ${counted}`);
-  const long = query.add(
-    `SELECT ${kept}, w, sqrt(${dialect.sum(["w"], ([w]) => `${w} * ${w}`)}) AS length FROM ${raw}`,
-  );
-  const unit = dialect.map(["w"], ([w]) => `${w} / coalesce(nullif(length, ${number(0)}), ${number(1)})`);
+  const long = query.add(`SELECT ${kept}, w, sqrt(${dialect.dot("w", "w")}) AS length FROM ${raw}`);
+  const unit = dialect.map(["w"], ([w]) => `${dialect.tame(w)} / coalesce(nullif(length, ${number(0)}), ${number(1)})`);
   const last = dialect.list([`CASE WHEN length = 0 THEN ${number(1)} ELSE ${number(0)} END`]);
   return query.add(`SELECT ${kept}, ${dialect.joined([unit, last])} AS x FROM ${long}`);
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { BagSet } from "../../../src/bags/bag-set.js";
 import { toSql } from "../../../src/export/sql/to-sql.js";
 import { Model } from "../../../src/model/model.js";
+import { bagSet } from "../../bags/make.js";
 import { bagsFor, EXPORTABLE, goldenModel, rowsOfBags, trainedModel, trickyBags } from "../models.js";
 import type { Engine } from "./engines.js";
 
@@ -21,6 +22,20 @@ async function fill(engine: Engine, bags: BagSet, { table = "instances", bag = "
   );
   const shuffled = rows.map((row, k) => ({ row, at: (k * 7919) % rows.length })).sort((a, b) => a.at - b.at);
   await engine.run(`INSERT INTO ${quote(table)} VALUES ${shuffled.map(({ row }) => row).join(", ")}`);
+}
+
+/** Bags of numbers whose products are too small or too large for a double, with ordinary ones between them. */
+function extremeBags(): BagSet {
+  const values = [0, 5e-324, -1e-310, 1e-200, -1e-170, 1e-155, -1e-100, 1e-30, 1, -3, 1e10, 1e50, -1e100, 1e110, 1 / 3];
+  let state = 5;
+  const next = () => {
+    state = (state * 1103515245 + 12345) % 2147483648;
+    return values[Math.floor((state / 2147483648) * values.length)];
+  };
+  const bags = Array.from({ length: 30 }, (_, i) =>
+    Array.from({ length: 1 + (i % 4) }, () => [next(), next(), next()]),
+  );
+  return bagSet(bags, { features: ["weight", "größe", "f,3"] });
 }
 
 /** The largest difference of scores and of probabilities, relative to numbers of at least 1. */
@@ -85,6 +100,34 @@ export function sqlContract(
       await fill(engine, bags, { table: "trained" });
       const sql = toSql(model, { dialect, table: "trained" });
       expect(await differences(engine, model, bags, sql)).toBeLessThan(1e-9);
+    },
+    240_000,
+  );
+
+  it.each(
+    [
+      "kernel-mean-laplace",
+      "kernel-min-max-mean-gaussian",
+      "kernel-normalised-set-polynomial",
+      "layout-1-views",
+      "learner-lsdd",
+      "learner-mi-graph",
+      "learner-network",
+      "learner-svm",
+      "svm-with-trees",
+    ].filter((name) => !isRefused(dialect, name)),
+  )(
+    "%s has them for values that are nearly 0 or huge, and no score for a bag whose value is too large",
+    async (name) => {
+      const model = goldenModel(name);
+      const bags = bagsFor(model, extremeBags());
+      await fill(engine, bags, { table: "extremes" });
+      const sql = toSql(model, { dialect, table: "extremes" });
+      expect(await differences(engine, model, bags, sql)).toBeLessThan(1e-9);
+      await engine.run("INSERT INTO extremes VALUES ('too large', 1, 1e200, 0), ('too large', 0, -1e300, 1e300)");
+      const rows = await engine.run(sql);
+      expect(rows.filter(([, score]) => score === null).map(([bag]) => bag)).toEqual(["too large"]);
+      expect(rows.length).toBe(bags.size + 1);
     },
     240_000,
   );

@@ -23,5 +23,7 @@ export const duckdb: Dialect = {
   squaredDistance: (left, right) => `pow(list_distance(${left}, ${right}), 2)`,
   sum: (lists, each) => `list_sum(${map(lists, each)})`,
   map,
+  tame: (x) => x,
+  power: (x, degree) => `power(${x}, ${degree})`,
   countUpTo: (ascending, value) => `len(list_filter(${ascending}, lambda t: t <= ${value}))`,
 };

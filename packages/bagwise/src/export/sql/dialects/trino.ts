@@ -32,6 +32,8 @@ export const trino: Dialect = {
   squaredDistance: (left, right) => sum([left, right], ([a, b]) => `(${a} - ${b}) * (${a} - ${b})`),
   sum,
   map,
+  tame: (x) => x,
+  power: (x, degree) => `power(${x}, ${degree})`,
   // It refuses to look for what is no number.
   countUpTo: (ascending, value) => `CASE WHEN is_nan(${value}) THEN NULL ELSE width_bucket(${value}, ${ascending}) END`,
   lists: "array(double)",
