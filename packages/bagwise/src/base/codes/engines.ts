@@ -50,9 +50,14 @@ export const ENGINE_CODES = {
       "Give each instance one value of a feature, and all its rows the same label, or name the column that tells instances apart in `--instance-column`.",
     ),
     "engine-exists": error(
-      "A table of scores exists already",
-      "Writing there would replace it.",
-      "Choose another name for `--into`, or add `--force`.",
+      "A table with the name for the scores exists already",
+      "Writing there would replace it. `--force` replaces only tables of scores that bagwise wrote, as their comments say: no view, no partition, no table of yours.",
+      "Choose another name for `--into`, or add `--force` if it holds earlier scores.",
+    ),
+    "engine-busy": error(
+      "Another run is writing there",
+      "Two at once would mix their scores in one table, and DuckDB lets only one program at a time write to a file.",
+      "Wait until it has ended, or choose another name for `--into`.",
     ),
     "bags-sampled": caution(
       "Only some bags of a database were read",
@@ -68,6 +73,11 @@ export const ENGINE_CODES = {
       "Scoring went on where it had stopped",
       "An earlier run with the same model, source and table was stopped before its end.",
       "Nothing. To begin anew, remove the table or file that the note names.",
+    ),
+    "scoring-begun-again": info(
+      "Scoring began again, because the table changed",
+      "An earlier run was stopped, and the table of the bags has changed since: its scores may be of bags or values that are no more.",
+      "Nothing. To go on with the earlier scores all the same, as after a change that does not matter, give `--keep-scores` from the start.",
     ),
   },
 } as const;

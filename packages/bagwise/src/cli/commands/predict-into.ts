@@ -22,7 +22,8 @@ interface IntoRun {
   readonly path: string;
   readonly file: string;
   readonly into: string;
-  readonly flags: ReadingFlags & ForceFlag & { readonly json?: boolean; readonly inDatabase?: boolean };
+  readonly flags: ReadingFlags &
+    ForceFlag & { readonly json?: boolean; readonly inDatabase?: boolean; readonly keepScores?: boolean };
   readonly rows: { readonly instances: boolean; readonly witness: boolean };
 }
 
@@ -31,7 +32,7 @@ export async function predictInto(model: Model, { path, file, into, flags, rows 
   if (rows.instances || rows.witness) throw onlyScores();
   const source = await databaseOf(file);
   if (source === undefined) throw new Error("the caller has looked");
-  const { json = false, force = false, inDatabase = false, ...reading } = flags;
+  const { json = false, force = false, inDatabase = false, keepScores, ...reading } = flags;
   const { options: given, notes } = optionsOf(reading, model);
   // They say which bags the training took.
   const { options } = await withLabels(given);
@@ -43,6 +44,7 @@ export async function predictInto(model: Model, { path, file, into, flags, rows 
     const { heldOut, ...scored } = await scoreInto(source, options, {
       into,
       force,
+      keepScores,
       of,
       model,
       predict: async (bags) => {

@@ -47,6 +47,7 @@ interface PredictFlags extends ReadingFlags, ForceFlag {
   readonly json?: boolean;
   readonly into?: string;
   readonly inDatabase?: boolean;
+  readonly keepScores?: boolean;
   readonly workers?: string;
 }
 
@@ -75,6 +76,12 @@ export function predictCommand(): Command {
         "with --into: let the database compute the scores, with the model as a query",
       ).helpGroup("Databases:"),
     )
+    .addOption(
+      new Option(
+        "--keep-scores",
+        "with --into: go on with the scores of a run that was stopped, though the table has changed since",
+      ).helpGroup("Databases:"),
+    )
     .option("--workers <number>", WORKERS_HELP)
     .option("--json", "print JSON for programs")
     .addHelpText("after", EXAMPLES)
@@ -100,7 +107,7 @@ async function predict(path: string, file: string, flags: PredictFlags): Promise
   if (instances && !model.scoresInstances) throw scoresBags(path, model.card.learner);
   if ((await databaseOf(file)) !== undefined)
     return await predictDatabase(model, { path, file, flags, rows: { instances, witness } });
-  if (flags.into !== undefined || flags.inDatabase) throw notDatabase(file);
+  if (flags.into !== undefined || flags.inDatabase || flags.keepScores) throw notDatabase(file);
   const rows = { instances, witness };
   const done = await predictFile(model, { file, reading, workers, out, safe, json, rows });
   if ("result" in done) {
@@ -155,10 +162,10 @@ async function predictDatabase(
 ): Promise<void> {
   const { path, file, flags, rows: wanted } = given;
   const { out = "-", safeCsv: safe = false, json = false, into, instances: _i, witness: _w, ...reading } = flags;
-  if (flags.inDatabase && into === undefined)
+  if ((flags.inDatabase || flags.keepScores) && into === undefined)
     throw new InputError({
       code: "option",
-      message: "--in-database is given without --into",
+      message: `${flags.inDatabase ? "--in-database" : "--keep-scores"} is given without --into`,
       remedy: "Name the table for the scores with --into.",
       where: { file },
     });
@@ -204,7 +211,7 @@ function* likeFirst(table: OutputTable, columns: readonly string[]): Generator<r
 function notDatabase(file: string): InputError {
   return new InputError({
     code: "option",
-    message: "--into and --in-database are for databases, and this is a file",
+    message: "--into, --in-database and --keep-scores are for databases, and this is a file",
     remedy: "Write the scores to a file with --out.",
     where: { file },
   });

@@ -27,6 +27,19 @@ export interface Dialect {
    * that is slow with many parameters; the text of a statement is limited there.
    */
   readonly rowsOfJson?: (json: string, types: readonly string[]) => string;
+  /** What stands before a query to have its plan as JSON, which names the tables that it reads. */
+  readonly explain: string;
+  /**
+   * What there is of this name, given by its parts, as a query of two columns: why it may not be dropped, such as
+   * "a view", or NULL for an ordinary table, and its comment.
+   */
+  standing(names: readonly string[], bind: (name: string) => string): string;
+  /** Takes a lock until the connection ends, as a query that says whether nobody else has it. */
+  readonly lock?: (names: readonly string[], bind: (name: string) => string) => string;
+  /** Rows as one text that changes with any value, whatever their order: an aggregate of these expressions. */
+  checksum(expressions: readonly string[]): string;
+  /** How many bytes of a name the engine reads: it would cut off the rest. */
+  readonly longestName?: number;
   /** Whether several statements can be one transaction. */
   readonly transactions: boolean;
   /** Whether a sorted result of any size can be streamed, because the engine sorts on disk. */
@@ -55,13 +68,18 @@ export function quoted(name: string): string {
 export function tableName(text: string): string | undefined {
   const parts = text.match(/"(?:[^"]|"")+"|[^".]+/g);
   if (parts === null || parts.join(".") !== text) return undefined;
-  const bare = (part: string) => (part.startsWith('"') ? part.slice(1, -1).replaceAll('""', '"') : part);
+  const bare = (part: string) => (part.startsWith('"') ? plainName(part) : part);
   return parts.map((part) => quoted(bare(part))).join(".");
 }
 
 /** A table in the schema of this one, as quoted. It has a name of its own: engines cut off long ones. */
 export function beside(table: string, name: string): string {
   return [...identifiers(table).slice(0, -1), `"${name}"`].join(".");
+}
+
+/** A quoted identifier as it is meant. */
+export function plainName(identifier: string): string {
+  return identifier.slice(1, -1).replaceAll('""', '"');
 }
 
 /** The quoted identifiers of a name. */

@@ -44,6 +44,20 @@ export const DUCKDB: Dialect = {
   trim: (text) => `trim(${text}, ${WHITE_SPACE})`,
   md5: (text) => `md5(${text})`,
   types: { text: "VARCHAR", real: "DOUBLE", whole: "BIGINT" },
+  explain: "EXPLAIN (FORMAT JSON)",
+  standing: (names, bind) => {
+    const [table, ...place] = [...names].reverse();
+    // Of two names the first may be that of a schema or of a database.
+    const [schema = "current_schema()", database = "current_database()"] = place.map((name) => `lower(${bind(name)})`);
+    const where =
+      place.length === 1
+        ? `(lower(schema_name) = ${schema} AND database_name = current_database() OR lower(database_name) = ${schema} AND schema_name = 'main')`
+        : `lower(schema_name) = ${schema} AND lower(database_name) = lower(${database})`;
+    const each = (kind: string, noun: string) =>
+      `SELECT ${noun}, comment FROM duckdb_${kind}s() WHERE ${where} AND lower(${kind}_name) = lower(${bind(table)})`;
+    return `${each("table", "NULL")} UNION ALL ${each("view", "'a view'")}`;
+  },
+  checksum: (expressions) => `CAST(SUM(hash(${expressions.join(", ")})) AS VARCHAR)`,
   transactions: true,
   sortsOnDisk: true,
 };
@@ -84,7 +98,8 @@ export async function duckdbEngine(
     return { instance, connection: await instance.connect() };
   };
   const { instance, connection } = await connect().catch((error: unknown) => {
-    throw engineError("refused", `DuckDB cannot open it: ${firstLine(error)}`, name);
+    const said = firstLine(error);
+    throw engineError(/Could not set lock/.test(said) ? "busy" : "refused", `DuckDB cannot open it: ${said}`, name);
   });
   let unchanged: (() => Promise<void>) | undefined;
   const watch = async () => await unchanged?.();

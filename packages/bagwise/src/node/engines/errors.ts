@@ -2,7 +2,16 @@ import type { ErrorCode } from "../../base/codes/catalogue.js";
 import { InputError } from "../../base/errors.js";
 
 /** What went wrong in an engine, in the words of the catalogue. */
-export type Trouble = "lost" | "refused" | "timeout" | "rights" | "schema" | "statement" | "unsupported" | "exists";
+export type Trouble =
+  | "lost"
+  | "refused"
+  | "timeout"
+  | "rights"
+  | "schema"
+  | "statement"
+  | "unsupported"
+  | "exists"
+  | "busy";
 
 const SAID: Readonly<Record<Trouble, readonly [code: ErrorCode, remedy: string]>> = {
   lost: ["engine-lost", "Check that it runs, and start the command again. No table was written in part."],
@@ -13,6 +22,7 @@ const SAID: Readonly<Record<Trouble, readonly [code: ErrorCode, remedy: string]>
   statement: ["engine-statement", "Check --table or --query, and try it in the engine itself."],
   unsupported: ["engine-unsupported", "Check what the engine or its connector can do with such tables."],
   exists: ["engine-exists", "Choose another name for --into, or add --force to replace it."],
+  busy: ["engine-busy", "Wait until that has ended, and start the command again."],
 };
 
 /** The error for trouble with an engine. `message` is a clause of ours or of the engine. */

@@ -1,20 +1,18 @@
 import { createHash } from "node:crypto";
-import { InputError } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
 import type { Prediction } from "../../model/model.js";
-import { beside, identifiers, tableName } from "./dialect.js";
+import { beside, identifiers, plainName } from "./dialect.js";
 import { type Engine, execute, type Parameter, rowsOf } from "./engine.js";
 import { engineError } from "./errors.js";
-import { type Journal, openJournal } from "./journal.js";
+import { openJournal } from "./journal.js";
+import { isReplaceable, markTable, SCORE_COLUMNS, type Target } from "./own-table.js";
 import { exists, giveName } from "./replace-table.js";
 import { Statement } from "./statement.js";
+import { changeOf, type TableState } from "./table-state.js";
 
 /** How many rows to write in one statement, and as how many characters of JSON: Trino takes a million. */
 const ROWS = 1000;
 const CHARACTERS = 800_000;
-
-/** The columns of a table of scores. */
-export const SCORE_COLUMNS = ["bag", "score", "predicted", "probability", "held_out"] as const;
 
 /** A table of scores that is being written. Nothing has its name before `finish`. */
 export interface ScoresTable {
@@ -25,70 +23,140 @@ export interface ScoresTable {
   add(predictions: readonly Prediction[], upTo: string): Promise<void>;
   /** Gives the scores their table, replacing one if you said so. Returns how many bags and positives it has. */
   finish(): Promise<{ readonly bags: number; readonly positive: number }>;
+  /** Lets another run write there. Call it at the end, also after an error. */
+  close(): Promise<void>;
+}
+
+/** What a stopped run is recognised by, and whether its scores still hold. */
+export interface ScoresWork {
+  /** What must be equal for it to be continued, such as the model and the source. */
+  readonly of: readonly string[];
+  /** What the table of the bags holds now. If that has changed, scoring begins again. */
+  readonly state: TableState;
+  /** Whether to go on although it has changed. Default: false. */
+  readonly keep?: boolean | undefined;
 }
 
 /**
  * Prepares a table of scores. Parts are collected in a table beside it, or in a file here if the engine has no
- * transactions. Its name tells the work: `of` is what must be equal for a stopped run to be continued, such
- * as the model and the source. Throws an InputError if the table exists, unless `force` is set.
+ * transactions. Its name tells the work. Throws an InputError if another run makes the same table now.
  */
-export async function scoresInto(
-  engine: Engine,
-  into: string,
-  { of, force }: { of: readonly string[]; force: boolean },
-): Promise<ScoresTable> {
-  const target = tableName(into);
-  if (target === undefined) throw notATable(into);
-  if (!force) await refuseExisting(engine, target, into);
-  const work = createHash("sha256")
-    .update([...of, into].join("\0"))
+export async function scoresInto(engine: Engine, target: Target, work: ScoresWork): Promise<ScoresTable> {
+  const name = createHash("sha256")
+    .update([...work.of, target.into].join("\0"))
     .digest("hex")
     .slice(0, 12);
-  if (!engine.dialect.transactions) return collected(engine, await openJournal(work), { target, work, force });
-  const staging = beside(target, `bagwise_${work}`);
-  const found = await exists(engine, staging);
-  if (!found)
-    await execute(engine, `CREATE TABLE ${staging} (${definitions(engine)}, up_to ${engine.dialect.types.text})`);
-  const [[done = null] = []] = found ? await rowsOf(await engine.run(`SELECT MAX(up_to) FROM ${staging}`)) : [];
+  await lockTarget(engine, target);
+  return await (engine.dialect.transactions ? inTable : inJournal)(engine, target, { ...work, name });
+}
+
+/** Throws an InputError if another run writes to the table now, where the engine can tell. */
+export async function lockTarget(engine: Engine, { table, into }: Target): Promise<void> {
+  const statement = new Statement(engine.dialect);
+  const sql = engine.dialect.lock?.(identifiers(table).map(plainName), (name) => statement.bind(name));
+  if (sql === undefined) return;
+  const [[free] = []] = await rowsOf(await engine.run(sql, statement.parameters));
+  if (free !== true) throw engineError("busy", `another run is writing scores to ${into}`, engine.name);
+}
+
+type NamedWork = ScoresWork & { readonly name: string };
+
+/** Scores that are collected in a table beside the target. */
+async function inTable(engine: Engine, target: Target, work: NamedWork): Promise<ScoresTable> {
+  const staging = beside(target.table, `bagwise_${work.name}`);
+  const { text } = engine.dialect.types;
+  // Rows without a bag say what is done: one up to where a part goes, one, with nothing there, what the table held.
+  const found = (await exists(engine, staging))
+    ? await rowsOf(
+        await engine.run(
+          `SELECT MAX(up_to), MAX(CASE WHEN up_to = '' THEN predicted END) FROM ${staging} WHERE bag IS NULL`,
+        ),
+      )
+    : [];
+  const [[upTo = null, about = null] = []] = found;
+  const { fresh, note } = begun(work, { upTo, about, place: staging, noun: "table" });
+  if (fresh)
+    await together(engine, async () => {
+      await execute(engine, `DROP TABLE IF EXISTS ${staging}`);
+      await execute(engine, `CREATE TABLE ${staging} (${definitions(engine)}, up_to ${text})`);
+      const row = [null, null, JSON.stringify(work.state), null, null, ""];
+      await insertRows(engine, staging, [...typesOf(engine), text], [row]);
+    });
   return {
-    after: done === null ? undefined : String(done),
-    notes: done === null ? [] : [resumedNote(staging)],
-    add: (predictions, upTo) => addPart(engine, staging, predictions, upTo),
-    finish: () => finish(engine, { target, staging, force }),
+    after: fresh ? undefined : String(upTo) || undefined,
+    notes: note,
+    add: (predictions, to) => addPart(engine, staging, predictions, to),
+    finish: () => finish(engine, target, staging),
+    close: async () => undefined,
   };
 }
 
-/** Throws an InputError if a table is there already. `into`: its name as it was given. */
-export async function refuseExisting(engine: Engine, target: string, into: string): Promise<void> {
-  if (await exists(engine, target)) throw engineError("exists", `the table ${into} exists already`, engine.name);
+/** Scores that are collected in a file: the engine gets them when all are there. */
+async function inJournal(engine: Engine, target: Target, work: NamedWork): Promise<ScoresTable> {
+  const journal = await openJournal(work.name);
+  const { upTo = null, about = null, path } = journal;
+  const { fresh, note } = begun(work, { upTo, about, place: path, noun: "file" });
+  if (fresh) await journal.begin(JSON.stringify(work.state));
+  return {
+    after: fresh ? undefined : (journal.upTo ?? undefined),
+    notes: note,
+    add: (predictions, to) => journal.add(predictions.map(rowOf), to),
+    async finish() {
+      const made = beside(target.table, `bagwise_${work.name}`);
+      await execute(engine, `DROP TABLE IF EXISTS ${made}`);
+      await execute(engine, `CREATE TABLE ${made} (${definitions(engine)})`);
+      try {
+        await insertRows(engine, made, typesOf(engine), journal.rows());
+        await replaceBy(engine, made, target);
+      } catch (error) {
+        await execute(engine, `DROP TABLE IF EXISTS ${made}`).catch(() => undefined);
+        throw error;
+      }
+      await journal.remove();
+      return await counts(engine, target.table);
+    },
+    close: () => journal.close(),
+  };
 }
 
-/**
- * Throws an InputError if scores that replace a table would replace the one that they are made from, as far as
- * names tell: a name without its schema may mean the same table as one with it.
- */
-export function refuseSource(from: string, into: string, file: string): void {
-  const target = identifiers(tableName(into) ?? "");
-  const last = target.at(-1);
-  if (last === undefined) return;
-  const source = identifiers(from);
-  const isTable = from.startsWith('"');
-  const shared = Math.min(source.length, target.length);
-  const same = (a: string[], b: string[]) => a.join(".").toLowerCase() === b.join(".").toLowerCase();
-  const mentioned = new RegExp(`(^|[^\\w])${escaped(last.slice(1, -1))}($|[^\\w])`, "i");
-  if (isTable ? !same(source.slice(-shared), target.slice(-shared)) : !mentioned.test(from)) return;
-  throw new InputError({
-    code: "option",
-    message: isTable
-      ? `--into is ${into}, which is the table of the bags`
-      : `--into is ${into}, a name that the query mentions, too`,
-    remedy: "Choose another name for the scores.",
-    where: { file },
-  });
+/** Gives a finished table the name of the target, where there are no transactions. */
+export async function replaceBy(engine: Engine, made: string, target: Target): Promise<void> {
+  await isReplaceable(engine, target);
+  await markTable(engine, made, target.table);
+  await giveName(engine, made, target.table, target.force);
 }
 
-function escaped(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+/** Whether scoring begins at its beginning, and what to say about that. */
+function begun(
+  { state, keep = false }: NamedWork,
+  { upTo, about, place, noun }: { upTo: unknown; about: unknown; place: string; noun: "table" | "file" },
+): { readonly fresh: boolean; readonly note: Note[] } {
+  const done = typeof upTo === "string" && upTo !== "";
+  const change = typeof about === "string" ? changeOf(JSON.parse(about), state) : "it was not looked at";
+  if (change !== undefined && !(keep && done))
+    return {
+      fresh: true,
+      note: done
+        ? [
+            {
+              code: "scoring-begun-again",
+              message: `an earlier run was stopped, and the table of the bags has changed since: ${change}; its scores were thrown away, and all bags scored again`,
+            },
+          ]
+        : [],
+    };
+  if (!done) return { fresh: false, note: [] };
+  const kept =
+    change === undefined ? "" : `, as --keep-scores says, although the table of the bags has changed: ${change}`;
+  return {
+    fresh: false,
+    note: [
+      {
+        code: "scoring-resumed",
+        message: `an earlier run was stopped, and its scores in ${place} were kept${kept}; remove that ${noun} to begin anew`,
+      },
+    ],
+  };
 }
 
 function definitions(engine: Engine): string {
@@ -134,33 +202,6 @@ function typesOf({ dialect: { types } }: Engine): string[] {
   return [text, real, text, real, whole];
 }
 
-/** A table of scores for an engine without transactions: it gets them when all are there. */
-function collected(
-  engine: Engine,
-  journal: Journal,
-  { target, work, force }: { target: string; work: string; force: boolean },
-): ScoresTable {
-  return {
-    after: journal.upTo,
-    notes: journal.upTo === undefined ? [] : [resumedNote(journal.path, "file")],
-    add: (predictions, upTo) => journal.add(predictions.map(rowOf), upTo),
-    async finish() {
-      const fresh = beside(target, `bagwise_${work}`);
-      await execute(engine, `DROP TABLE IF EXISTS ${fresh}`);
-      await execute(engine, `CREATE TABLE ${fresh} (${definitions(engine)})`);
-      try {
-        await insertRows(engine, fresh, typesOf(engine), journal.rows());
-        await giveName(engine, fresh, target, force);
-      } catch (error) {
-        await execute(engine, `DROP TABLE IF EXISTS ${fresh}`).catch(() => undefined);
-        throw error;
-      }
-      await journal.remove();
-      return await counts(engine, target);
-    },
-  };
-}
-
 /** What can be written to a table: a list is one of numbers. */
 type Written = Parameter | readonly number[];
 
@@ -200,19 +241,20 @@ export async function insertRows(
 }
 
 /** Makes the table of what was collected, in one transaction. */
-async function finish(
-  engine: Engine,
-  { target, staging, force }: { target: string; staging: string; force: boolean },
-): Promise<{ bags: number; positive: number }> {
+async function finish(engine: Engine, target: Target, staging: string): Promise<{ bags: number; positive: number }> {
+  const query = `SELECT ${SCORE_COLUMNS.join(", ")} FROM ${staging} WHERE bag IS NOT NULL`;
   await together(engine, async () => {
-    if (force) await execute(engine, `DROP TABLE IF EXISTS ${target}`);
-    await execute(
-      engine,
-      `CREATE TABLE ${target} AS SELECT ${SCORE_COLUMNS.join(", ")} FROM ${staging} WHERE bag IS NOT NULL`,
-    );
+    await makeTarget(engine, target, query);
     await execute(engine, `DROP TABLE ${staging}`);
   });
-  return await counts(engine, target);
+  return await counts(engine, target.table);
+}
+
+/** Makes the table of scores of what a query gives, in the place of one that may be replaced. For a transaction. */
+export async function makeTarget(engine: Engine, target: Target, query: string): Promise<void> {
+  if (await isReplaceable(engine, target)) await execute(engine, `DROP TABLE ${target.table}`);
+  await execute(engine, `CREATE TABLE ${target.table} AS ${query}`);
+  await markTable(engine, target.table, target.table);
 }
 
 /** How many bags a table of scores has, and how many of them are predicted positive. */
@@ -220,19 +262,4 @@ export async function counts(engine: Engine, target: string): Promise<{ bags: nu
   const counted = `SELECT COUNT(*), SUM(CASE WHEN predicted = 'positive' THEN 1 ELSE 0 END) FROM ${target}`;
   const [[bags, positive] = []] = await rowsOf(await engine.run(counted));
   return { bags: Number(bags), positive: Number(positive ?? 0) };
-}
-
-function resumedNote(place: string, noun: "table" | "file" = "table"): Note {
-  return {
-    code: "scoring-resumed",
-    message: `an earlier run was stopped, and its scores in ${place} were kept; remove that ${noun} to begin anew`,
-  };
-}
-
-function notATable(into: string): InputError {
-  return new InputError({
-    code: "option",
-    message: `--into is ${into}, which is not the name of a table`,
-    remedy: "Give a name such as scores or schema.scores.",
-  });
 }

@@ -1,6 +1,6 @@
 import type { Client, QueryArrayResult } from "pg";
 import { loadPackage } from "../load-package.js";
-import { type Dialect, PLAIN_WHITE_SPACE, WHITE_SPACE } from "./dialect.js";
+import { type Dialect, PLAIN_WHITE_SPACE, quoted, WHITE_SPACE } from "./dialect.js";
 import {
   type Batch,
   type Engine,
@@ -24,6 +24,22 @@ const NUMBERS = [20, 21, 23, 26, 700, 701, 1700];
 const LISTS = [1005, 1007, 1016, 1021, 1022, 1231];
 const BOOLEAN = 16;
 
+/** Why a table may not be dropped, or would lose what others see in it. */
+const STANDING = `CASE
+  WHEN c.relkind = 'v' THEN 'a view'
+  WHEN c.relkind = 'm' THEN 'a materialised view'
+  WHEN c.relkind = 'f' THEN 'a foreign table'
+  WHEN c.relkind = 'p' THEN 'a table of partitions'
+  WHEN c.relkind <> 'r' THEN 'no table'
+  WHEN c.relispartition THEN 'a partition of another table'
+  WHEN EXISTS (SELECT FROM pg_inherits WHERE inhparent = c.oid) THEN 'a table that others inherit from'
+  WHEN EXISTS (SELECT FROM pg_inherits WHERE inhrelid = c.oid) THEN 'a table that inherits from another'
+  WHEN EXISTS (SELECT FROM pg_depend AS d JOIN pg_rewrite AS r ON r.oid = d.objid
+    WHERE d.classid = 'pg_rewrite'::regclass AND d.refclassid = 'pg_class'::regclass AND d.refobjid = c.oid)
+    THEN 'a table that a view is made from'
+  WHEN EXISTS (SELECT FROM pg_constraint WHERE confrelid = c.oid) THEN 'a table that another one refers to'
+  WHEN NOT pg_has_role(c.relowner, 'USAGE') THEN 'a table of another user' END`;
+
 export const POSTGRES: Dialect = {
   name: "postgres",
   title: "PostgreSQL",
@@ -41,6 +57,16 @@ export const POSTGRES: Dialect = {
   // Of the bytes in UTF-8, whatever the encoding of the database.
   md5: (text) => `md5(convert_to(${text}, 'UTF8'))`,
   types: { text: "text", real: "double precision", whole: "bigint" },
+  explain: "EXPLAIN (VERBOSE, FORMAT JSON)",
+  standing: (names, bind) => `SELECT ${STANDING}, obj_description(c.oid, 'pg_class')
+    FROM pg_class AS c WHERE c.oid = to_regclass(${bind(names.map(quoted).join("."))})`,
+  lock: (names, bind) => {
+    const [table, schema] = [...names].reverse();
+    const where = schema === undefined ? "current_schema()" : `CAST(${bind(schema)} AS text)`;
+    return `SELECT pg_try_advisory_lock(hashtextextended('bagwise ' || ${where} || '.' || CAST(${bind(table)} AS text), 0))`;
+  },
+  checksum: (expressions) => `CAST(SUM(hashtextextended(CAST(ROW(${expressions.join(", ")}) AS text), 0)) AS text)`,
+  longestName: 63,
   transactions: true,
   sortsOnDisk: true,
 };
@@ -104,11 +130,11 @@ function engineOn(client: Client, name: string, options: EngineOptions & { reado
     dialect: options.dialect,
     name,
     run: async (sql, parameters = []): Promise<Result> => {
-      // Whatever else gives rows is not what we send.
+      // Whatever else gives rows is a plan, of one column.
       if (!/^\s*SELECT\b/i.test(sql)) {
-        await send(sql, parameters);
+        const { rows } = await send(sql, parameters);
         if (/^\s*(BEGIN|COMMIT|ROLLBACK)\b/i.test(sql)) isOpen = /^\s*BEGIN/i.test(sql);
-        return { columns: [], batches: nothing() };
+        return { columns: [], batches: planned(rows) };
       }
       // A cursor lives in a transaction.
       const own = !isOpen;
@@ -143,7 +169,9 @@ function engineOn(client: Client, name: string, options: EngineOptions & { reado
   return engine;
 }
 
-async function* nothing(): AsyncGenerator<Batch> {}
+async function* planned(rows: readonly Value[][]): AsyncGenerator<Batch> {
+  if (rows.length > 0) yield { length: rows.length, columns: [rows.map(([value]) => value)] };
+}
 
 async function* fetched(
   first: QueryArrayResult<Value[]>,

@@ -6,11 +6,10 @@ import { toSql, toSqlSteps } from "../../export/sql/to-sql.js";
 import type { ReadOptions } from "../../format/format.js";
 import type { Model, Prediction } from "../../model/model.js";
 import type { BagTable } from "./bag-table.js";
-import { beside, identifiers, quoted, tableName } from "./dialect.js";
+import { beside, identifiers, quoted } from "./dialect.js";
 import { type Engine, execute, rowsOf } from "./engine.js";
-import { engineError } from "./errors.js";
-import { counts, insertRows, refuseExisting, SCORE_COLUMNS, together } from "./into.js";
-import { giveName } from "./replace-table.js";
+import { counts, insertRows, lockTarget, makeTarget, replaceBy, together } from "./into.js";
+import { SCORE_COLUMNS, type Target } from "./own-table.js";
 import { Statement } from "./statement.js";
 
 /** Our table of the scores that are known already, in the session alone where there is such a thing. */
@@ -19,8 +18,7 @@ const BAG = "bagwise bag";
 
 /** What to write, and how. */
 export interface ScoreInsideOptions {
-  readonly into: string;
-  readonly force: boolean;
+  readonly target: Target;
   /** Held-out scores of training bags, which come before what the engine computes. */
   readonly known: readonly Prediction[];
 }
@@ -36,32 +34,32 @@ export async function scoreInside(
   table: BagTable,
   writer: Engine,
   model: Model,
-  { into, force, known }: ScoreInsideOptions,
+  { target, known }: ScoreInsideOptions,
 ): Promise<{ readonly bags: number; readonly positive: number }> {
-  const target = tableName(into);
-  if (target === undefined) throw engineError("schema", `${into} is not the name of a table`, writer.name);
-  if (!force) await refuseExisting(writer, target, into);
+  await lockTarget(writer, target);
   const rows = `SELECT ${viewColumns(table, model)} FROM ${table.from}`;
   const asked = { dialect: table.engine.dialect.name, rows, bag: BAG };
   // Without transactions the table has another name until it is whole, and all tables of ours begin alike, so that a
   // later run finds those of one that was killed. Names of two runs at the same time differ.
   const { transactions } = writer.dialect;
-  const begin = scratchBegin(writer.name, target);
+  const begin = scratchBegin(writer.name, target.table);
   const run = `${begin}${Date.now().toString(36)}_${randomUUID().slice(0, 8)}_`;
-  const own = (name: string | number) => beside(target, `${run}${name}`);
-  const fresh = transactions ? target : own("new");
+  const own = (name: string | number) => beside(target.table, `${run}${name}`);
+  const fresh = transactions ? target.table : own("new");
   const held = transactions ? KNOWN : own("known");
   const create = transactions ? "CREATE TEMPORARY TABLE" : "CREATE TABLE";
   const { steps, select: scores } = transactions
     ? { steps: [], select: toSql(model, asked).replace(/;\s*$/, "") }
     : toSqlSteps(model, { ...asked, place: own });
   const dropOwn = async () => {
-    const tables = transactions ? [held] : (await tablesLike(writer, target, run)).map((name) => beside(target, name));
+    const tables = transactions
+      ? [held]
+      : (await tablesLike(writer, target.table, run)).map((name) => beside(target.table, name));
     for (const each of tables) await execute(writer, `DROP TABLE IF EXISTS ${each}`);
   };
   const dropOld = async () => {
-    for (const name of await tablesLike(writer, target, begin))
-      if (isOld(name.slice(begin.length))) await execute(writer, `DROP TABLE IF EXISTS ${beside(target, name)}`);
+    for (const name of await tablesLike(writer, target.table, begin))
+      if (isOld(name.slice(begin.length))) await execute(writer, `DROP TABLE IF EXISTS ${beside(target.table, name)}`);
   };
   const write = async () => {
     const { text, real } = writer.dialect.types;
@@ -72,11 +70,11 @@ export async function scoreInside(
       [text, real, real],
       known.map(({ bag, score, probability }) => [bag, score, probability]),
     );
-    if (force && transactions) await execute(writer, `DROP TABLE IF EXISTS ${target}`);
     for (const step of steps) await makeStep(writer, step);
-    await execute(writer, `CREATE TABLE ${fresh} AS ${answers(scores, model.threshold, held, writer)}`);
+    const query = answers(scores, model.threshold, held, writer);
+    await (transactions ? makeTarget(writer, target, query) : execute(writer, `CREATE TABLE ${fresh} AS ${query}`));
     await refuseGaps(writer, fresh);
-    if (!transactions) await giveName(writer, fresh, target, force);
+    if (!transactions) await replaceBy(writer, fresh, target);
     await dropOwn();
   };
   if (transactions) await together(writer, write);
@@ -88,7 +86,7 @@ export async function scoreInside(
       await dropOwn().catch(() => undefined);
       throw isUnsupported(error) ? noLists(writer, error.complaint) : error;
     }
-  return await counts(writer, target);
+  return await counts(writer, target.table);
 }
 
 function isUnsupported(error: unknown): error is InputError {

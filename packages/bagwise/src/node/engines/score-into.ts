@@ -7,12 +7,14 @@ import { gridSource, type Source } from "../../format/text/source.js";
 import type { Model, Prediction } from "../../model/model.js";
 import { nodeTools } from "../encode-tools.js";
 import type { BagTable } from "./bag-table.js";
-import { refuseSource, scoresInto } from "./into.js";
+import { type ScoresTable, scoresInto } from "./into.js";
 import { labelNotes } from "./label-match.js";
+import { targetOf } from "./own-table.js";
 import { neededColumns, partsOf } from "./parts.js";
 import { sampled, withTable } from "./read-source.js";
 import type { EngineSource } from "./source.js";
 import { neededStatistics, statisticParts } from "./statistic-parts.js";
+import { stateOf } from "./table-state.js";
 
 /** How many bags to read by their names in one statement. */
 const NAMED = 1000;
@@ -21,8 +23,13 @@ const NAMED = 1000;
 export interface ScoreIntoOptions {
   /** The table to write. */
   readonly into: string;
-  /** Whether to replace a table. Default: false. */
+  /** Whether to replace a table of scores that bagwise wrote. Default: false. */
   readonly force?: boolean | undefined;
+  /**
+   * Whether to go on with the scores of a run that was stopped although the table of the bags has changed since.
+   * Default: false, and all bags are scored again.
+   */
+  readonly keepScores?: boolean | undefined;
   /** What must be equal for a run that was stopped to be continued, such as the hash of the model. */
   readonly of: readonly string[];
   /**
@@ -47,7 +54,7 @@ export interface ScoreIntoOptions {
 export async function scoreInto(
   source: EngineSource,
   options: ReadOptions,
-  { into, force = false, of, model, predict, values, onPart }: ScoreIntoOptions,
+  { into, force = false, keepScores: keep, of, model, predict, values, onPart }: ScoreIntoOptions,
 ): Promise<{
   readonly bags: number;
   readonly positive: number;
@@ -57,13 +64,17 @@ export async function scoreInto(
 }> {
   refuseFiles(source);
   const work = async (table: Parameters<Parameters<typeof withTable>[2]>[0]) => {
-    if (force) refuseSource(table.from, into, source.name);
-    const matched = await labelNotes(table, options);
     const writer = await table.engine.another();
     const tools = { ...nodeTools("."), ...options.tools };
+    let opened: ScoresTable | undefined;
     try {
+      const target = await targetOf(writer, into, { force, from: table.from });
+      const matched = await labelNotes(table, options);
+      const columns = neededColumns(table, options);
+      const state = await stateOf(table, columns);
       const reading = [table.from, table.bagText, table.label?.name ?? "", readingOf(options)];
-      const scores = await scoresInto(writer, into, { of: [source.name, ...reading, ...of], force });
+      const scores = await scoresInto(writer, target, { of: [source.name, ...reading, ...of], state, keep });
+      opened = scores;
       let bags = 0;
       let heldOut = 0;
       const add = async (predictions: readonly Prediction[], upTo: string) => {
@@ -88,12 +99,12 @@ export async function scoreInto(
           await add([...own, ...others], part.upTo);
         }
       } else {
-        const columns = neededColumns(table, options);
         for await (const { grid, upTo } of partsOf(table, columns, { after: scores.after, values }))
           await add(await predict(await read(gridSource(grid, source.name))), upTo);
       }
       return { ...(await scores.finish()), notes: [...matched, ...scores.notes], heldOut };
     } finally {
+      await opened?.close();
       await writer.close();
     }
   };
@@ -120,13 +131,13 @@ export async function scoreInDatabase(
     source,
     options,
     async (table) => {
-      if (force) refuseSource(table.from, into, source.name);
       refuseOtherColumns(table, model, options);
-      const notes = await labelNotes(table, options);
-      const known = await heldOutPredictions(table, options, model);
       const writer = await table.engine.another();
       try {
-        const counts = await scoreInside(table, writer, model, { into, force, known });
+        const target = await targetOf(writer, into, { force, from: table.from });
+        const notes = await labelNotes(table, options);
+        const known = await heldOutPredictions(table, options, model);
+        const counts = await scoreInside(table, writer, model, { target, known });
         return { ...counts, heldOut: known.length, notes };
       } finally {
         await writer.close();

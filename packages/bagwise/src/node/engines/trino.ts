@@ -1,4 +1,4 @@
-import { type Dialect, WHITE_SPACE } from "./dialect.js";
+import { type Dialect, quoted, WHITE_SPACE } from "./dialect.js";
 import {
   type Batch,
   type Engine,
@@ -34,6 +34,17 @@ export const TRINO: Dialect = {
     const row = types.map((type, k) => `c${k} ${type}`).join(", ");
     return `SELECT * FROM UNNEST(CAST(json_parse(${json}) AS array(row(${row}))))`;
   },
+  explain: "EXPLAIN (TYPE IO, FORMAT JSON)",
+  standing: (names, bind) => {
+    const [table, schema, catalog] = [...names].reverse();
+    const own = (name: string | undefined, usual: string) => (name === undefined ? usual : `lower(${bind(name)})`);
+    const comments = `SELECT comment FROM system.metadata.table_comments WHERE catalog_name = ${own(catalog, "current_catalog")}
+      AND schema_name = ${own(schema, "current_schema")} AND table_name = ${own(table, "")}`;
+    const from = `${catalog === undefined ? "" : `${quoted(catalog)}.`}information_schema.tables`;
+    return `SELECT CASE WHEN table_type <> 'BASE TABLE' THEN 'a view' END, (${comments})
+      FROM ${from} WHERE table_schema = ${own(schema, "current_schema")} AND table_name = ${own(table, "")}`;
+  },
+  checksum: (expressions) => `to_hex(checksum(ROW(${expressions.join(", ")})))`,
   transactions: false,
   // A worker sorts in memory.
   sortsOnDisk: false,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe } from "vitest";
 import { databaseOf } from "../../../src/node/read-bags.js";
+import { intoContract } from "./into-contract.js";
 import { readingContract } from "./reading-contract.js";
 import { scoringContract } from "./scoring-contract.js";
 import { bagsOf, type EngineUnderTest, rowsOfBags } from "./under-test.js";
@@ -30,5 +31,6 @@ export function contract(name: string, start: () => Promise<EngineUnderTest>): v
     };
     readingContract(shared);
     scoringContract(shared);
+    intoContract(shared);
   });
 }

@@ -1,6 +1,7 @@
 import { appendFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openJournal } from "../../../src/node/engines/journal.js";
 import { fillDisk } from "../../full-disk.js";
@@ -25,13 +26,16 @@ async function all(journal: Awaited<ReturnType<typeof openJournal>>) {
 
 it("keeps the rows of complete parts, and forgets a part that was cut off", async () => {
   const first = await openJournal("work");
-  expect(first.upTo).toBeUndefined();
+  expect(first).toMatchObject({ upTo: undefined, about: undefined });
+  await first.begin("state");
   await first.add([["a", 1.5, "it's\n{}"]], "3f");
   await first.add([["é", -1e-300, null]], "7f");
+  await first.close();
   appendFileSync(first.path, '["c",1,"x"]\n["d",');
   const second = await openJournal("work");
-  expect(second.upTo).toBe("7f");
+  expect(second).toMatchObject({ upTo: "7f", about: "state" });
   await second.add([["e", 2, "x"]], "g");
+  await second.close();
   const third = await openJournal("work");
   expect(third.upTo).toBe("g");
   expect(await all(third)).toEqual([
@@ -40,7 +44,26 @@ it("keeps the rows of complete parts, and forgets a part that was cut off", asyn
     ["e", 2, "x"],
   ]);
   await third.remove();
-  expect((await openJournal("work")).upTo).toBeUndefined();
+  const last = await openJournal("work");
+  expect(last).toMatchObject({ upTo: undefined, about: undefined });
+  await last.remove();
+});
+
+it("keeps rows whose ids have any character, also those that end lines elsewhere", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.string({ unit: "binary" }), { maxLength: 5 }), async (rows) => {
+      const ids = ["a\u2028b\u2029c\r\n\u0085d", ...rows].map((id, k) => [id, k]);
+      const journal = await openJournal("signs");
+      await journal.begin("\u2028");
+      await journal.add(ids, "3f");
+      await journal.close();
+      const again = await openJournal("signs");
+      expect(again).toMatchObject({ upTo: "3f", about: "\u2028" });
+      expect(await all(again)).toEqual(ids);
+      await again.remove();
+    }),
+    { seed: 1, numRuns: 30 },
+  );
 });
 
 it("says that the disk is full, and keeps the rows of complete parts", async () => {

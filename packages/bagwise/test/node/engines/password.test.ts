@@ -1,7 +1,6 @@
 import { PassThrough } from "node:stream";
 import { describe, expect, it } from "vitest";
 import { runCli } from "../../../src/cli/run.js";
-import { refuseSource } from "../../../src/node/engines/into.js";
 import { passwordOf, withoutPassword } from "../../../src/node/engines/password.js";
 
 describe("the password of an address", () => {
@@ -44,20 +43,5 @@ describe("the password of an address", () => {
     });
     expect(code).toBe(2);
     expect(`${pieces.join("")}${JSON.stringify(errors)}${errors.join()}`).not.toMatch(/heim/);
-  });
-});
-
-describe("a table for scores", () => {
-  const refused = (from: string, into: string) => () => refuseSource(from, into, "db");
-  it("is never the table of the bags", () => {
-    expect(refused('"bags"', "bags")).toThrow(/the table of the bags/);
-    expect(refused('"public"."bags"', "Bags")).toThrow(/the table of the bags/);
-    expect(refused('"bags"', "public.bags")).toThrow(/the table of the bags/);
-    expect(refused("(\nSELECT * FROM bags WHERE x > 0\n) AS q", "public.bags")).toThrow(/the query mentions/);
-  });
-  it("may have any other name", () => {
-    expect(refused('"bags"', "scores")).not.toThrow();
-    expect(refused('"a"."bags"', "b.bags")).not.toThrow();
-    expect(refused("(\nSELECT * FROM bags\n) AS q", "bag")).not.toThrow();
   });
 });

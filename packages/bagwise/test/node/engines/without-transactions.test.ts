@@ -11,6 +11,7 @@ import { duckdbEngine } from "../../../src/node/engines/duckdb.js";
 import { type Engine, execute, rowsOf } from "../../../src/node/engines/engine.js";
 import { engineError } from "../../../src/node/engines/errors.js";
 import { scoresInto } from "../../../src/node/engines/into.js";
+import { MARK, targetOf } from "../../../src/node/engines/own-table.js";
 import { scoreInside } from "../../../src/node/engines/score-inside.js";
 import { literal } from "./rows.js";
 import { bagsOf, rowsOfBags } from "./under-test.js";
@@ -46,16 +47,27 @@ async function all(sql: string) {
   return await rowsOf(await duckdb.run(sql));
 }
 
+const state = { smallest: "a", largest: "a", parts: [] };
+/** The other columns of a table of scores. */
+const OTHERS = "1e0 AS score, 'negative' AS predicted, 0.5e0 AS probability, 0 AS held_out";
 const TABLES = "SELECT table_name FROM information_schema.tables ORDER BY 1";
 
 describe("replacing a table in an engine without transactions", () => {
   const replace = async (engine: Engine) => {
-    const scores = await scoresInto(engine, "scores", { of: ["model"], force: true });
+    const target = await targetOf(engine, "scores", { force: true, from: "(SELECT 1) AS q" });
+    const scores = await scoresInto(engine, target, { of: ["model"], state });
     const one = { bag: "a", score: 1, predicted: "positive", probability: 0.5, heldOut: false } as const;
-    if (scores.after === undefined) await scores.add([one], "f");
-    return await scores.finish();
+    try {
+      if (scores.after === undefined) await scores.add([one], "f");
+      return await scores.finish();
+    } finally {
+      await scores.close();
+    }
   };
-  beforeEach(() => execute(duckdb, "CREATE TABLE scores AS SELECT 'old' AS bag, 'negative' AS predicted"));
+  beforeEach(async () => {
+    await execute(duckdb, `CREATE TABLE scores AS SELECT 'old' AS bag, ${OTHERS}`);
+    await execute(duckdb, `COMMENT ON TABLE scores IS '${MARK}'`);
+  });
 
   it("puts the old table back if the new one cannot have its name, and completes the next time", async () => {
     await expect(replace(refusing(/"bagwise_(?!old)\w+" RENAME TO "scores"/, "lost"))).rejects.toMatchObject({
@@ -87,6 +99,27 @@ describe("replacing a table in an engine without transactions", () => {
     await expect(replace(refusing(/DROP TABLE .*bagwise_old/, "lost"))).rejects.toThrow(/is still in "bagwise_old_/);
     expect(await all("SELECT bag FROM scores")).toEqual([["a"]]);
   });
+
+  it("knows its own tables by a file where the engine refuses comments, and no others", async () => {
+    const engine = refusing(/^COMMENT/, "unsupported");
+    await execute(duckdb, "COMMENT ON TABLE scores IS NULL");
+    await expect(replace(engine)).rejects.toMatchObject({ code: "engine-exists" });
+    expect(await all("SELECT bag FROM scores")).toEqual([["old"]]);
+    await execute(duckdb, "DROP TABLE scores");
+    expect(await replace(engine)).toEqual({ bags: 1, positive: 1 });
+    expect(await all("SELECT comment FROM duckdb_tables()")).toEqual([[null]]);
+    expect(await replace(engine)).toEqual({ bags: 1, positive: 1 });
+  });
+
+  it("refuses a second run of the same work while the first one lives", async () => {
+    const engine = refusing(/never/, "lost");
+    const target = await targetOf(engine, "other", { force: false, from: "(SELECT 1) AS q" });
+    const first = await scoresInto(engine, target, { of: ["model"], state });
+    await expect(scoresInto(engine, target, { of: ["model"], state })).rejects.toMatchObject({ code: "locked" });
+    await first.close();
+    const second = await scoresInto(engine, target, { of: ["model"], state });
+    await second.close();
+  });
 });
 
 describe("scoring inside an engine whose tables have no arrays", () => {
@@ -99,7 +132,8 @@ describe("scoring inside an engine whose tables have no arrays", () => {
     const table = await bagTable(duckdb, { table: "bags" });
     const bags = bagsOf(rowsOfBags(20));
     const model = await puSkc({ kernel: "minimax-linear", seed: 1, prior: 0.3 }).fit(bags);
-    const refused = scoreInside(table, engine, model, { into: "scores", force: false, known: [] });
+    const target = { into: "scores", table: '"scores"', force: false };
+    const refused = scoreInside(table, engine, model, { target, known: [] });
     await expect(refused).rejects.toMatchObject({
       name: "InputError",
       code: "engine-unsupported",
