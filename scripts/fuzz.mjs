@@ -11,13 +11,15 @@ import { minimised } from "./fuzz/minimise.mjs";
 import { root } from "./setup.mjs";
 
 // Attacks that damage no files are programs of their own.
-if (process.argv[2] === "train") {
-  const { train } = await import("./fuzz/train/command.mjs");
-  process.exit(await train(process.argv.slice(3)));
-}
-if (process.argv[2] === "parts") {
-  const { parts } = await import("./fuzz/parts.mjs");
-  process.exit(await parts(process.argv.slice(3)));
+/** Other things to attack than files, each with options of its own. */
+const KINDS = {
+  train: async () => (await import("./fuzz/train/command.mjs")).train,
+  parts: async () => (await import("./fuzz/parts.mjs")).parts,
+  databases: async () => (await import("./fuzz/databases.mjs")).databases,
+};
+if (Object.hasOwn(KINDS, process.argv[2] ?? "")) {
+  const run = await KINDS[process.argv[2]]();
+  process.exit(await run(process.argv.slice(3)));
 }
 
 /** Milliseconds without progress after which a process is ended. Generous: other work may run. */

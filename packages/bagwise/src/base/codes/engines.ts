@@ -77,7 +77,7 @@ export const ENGINE_CODES = {
     "scoring-begun-again": info(
       "Scoring began again, because the table changed",
       "An earlier run was stopped, and the table of the bags has changed since: its scores may be of bags or values that are no more.",
-      "Nothing. To go on with the earlier scores all the same, as after a change that does not matter, give `--keep-scores` from the start.",
+      "Nothing. To go on with the earlier scores all the same, as after a change that does not matter, give `--keep-scores` when you start it again.",
     ),
   },
 } as const;

@@ -115,7 +115,7 @@ async function inJournal(engine: Engine, target: Target, work: NamedWork): Promi
       await journal.remove();
       return await counts(engine, target.table);
     },
-    close: () => journal.close(),
+    close: async () => journal.close(),
   };
 }
 

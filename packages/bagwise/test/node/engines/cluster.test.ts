@@ -10,6 +10,7 @@ import { scoreInDatabase } from "../../../src/node/engines/score-into.js";
 import { databaseOf, readBags } from "../../../src/node/read-bags.js";
 import type { Engine } from "../../export/sql/engines.js";
 import { sqlContract } from "../../export/sql/sql-contract.js";
+import { attackedDatabase } from "../../fuzz/databases.js";
 import { contract } from "./contract.js";
 import { literal } from "./rows.js";
 import { hasCluster, startCluster, stopCluster } from "./trino-cluster.js";
@@ -54,6 +55,8 @@ describe.skipIf(!hasCluster())("a Trino cluster", () => {
   afterAll(stopCluster);
 
   contract("Trino", start);
+
+  describe("under attack", () => attackedDatabase(async () => (await start()).source, { names: 1, kills: 1 }));
 
   describe("a model of many steps", () => {
     let engine: EngineUnderTest;

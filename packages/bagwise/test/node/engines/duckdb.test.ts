@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DuckDBInstance } from "@duckdb/node-api";
+import { describe } from "vitest";
+import { attackedDatabase } from "../../fuzz/databases.js";
 import { contract } from "./contract.js";
 import { literal } from "./rows.js";
 import type { EngineUnderTest } from "./under-test.js";
@@ -35,3 +37,5 @@ async function start(): Promise<EngineUnderTest> {
 }
 
 contract("DuckDB", start);
+
+describe("DuckDB under attack", () => attackedDatabase(async () => undefined, { names: 3, kills: 1 }));

@@ -30,12 +30,12 @@ it("keeps the rows of complete parts, and forgets a part that was cut off", asyn
   await first.begin("state");
   await first.add([["a", 1.5, "it's\n{}"]], "3f");
   await first.add([["é", -1e-300, null]], "7f");
-  await first.close();
+  first.close();
   appendFileSync(first.path, '["c",1,"x"]\n["d",');
   const second = await openJournal("work");
   expect(second).toMatchObject({ upTo: "7f", about: "state" });
   await second.add([["e", 2, "x"]], "g");
-  await second.close();
+  second.close();
   const third = await openJournal("work");
   expect(third.upTo).toBe("g");
   expect(await all(third)).toEqual([
@@ -56,7 +56,7 @@ it("keeps rows whose ids have any character, also those that end lines elsewhere
       const journal = await openJournal("signs");
       await journal.begin("\u2028");
       await journal.add(ids, "3f");
-      await journal.close();
+      journal.close();
       const again = await openJournal("signs");
       expect(again).toMatchObject({ upTo: "3f", about: "\u2028" });
       expect(await all(again)).toEqual(ids);

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auto } from "../../../src/learners/auto/auto.js";
+import { puSkc } from "../../../src/learners/pu-skc/pu-skc.js";
 import type { Model } from "../../../src/model/model.js";
-import { scoreInto } from "../../../src/node/engines/score-into.js";
+import { scoreInDatabase, scoreInto } from "../../../src/node/engines/score-into.js";
 import { databaseOf, readBags } from "../../../src/node/read-bags.js";
+import { attackedDatabase } from "../../fuzz/databases.js";
 import { missing } from "../../require-all.js";
 import { contract } from "./contract.js";
 import { PASSWORD, type PostgresServer, postgresFolder, startPostgres } from "./postgres-server.js";
@@ -28,6 +30,16 @@ async function start(): Promise<EngineUnderTest> {
 
 describe.skipIf(missing("PostgreSQL (initdb and postgres)", folder))("PostgreSQL", () => {
   contract("PostgreSQL", start);
+
+  describe("under attack", () => {
+    let server: PostgresServer;
+    afterAll(async () => await server?.stop());
+    const address = async () => {
+      server = await startPostgres(folder ?? "");
+      return server.secret;
+    };
+    attackedDatabase(address, { names: 3, kills: 1 });
+  });
 
   describe("when something goes wrong", () => {
     const rows = rowsOfBags();
@@ -87,6 +99,74 @@ describe.skipIf(missing("PostgreSQL (initdb and postgres)", folder))("PostgreSQL
       const query = "SELECT bag, label, x, setval('s', 1) AS y FROM bags";
       await server.run("CREATE SEQUENCE s");
       await expect(readBags(server.secret, { query })).rejects.toMatchObject({ code: "engine-rights" });
+    });
+
+    it.each([
+      ["a partition of its source", "PARTITIONED", "part_0"],
+      ["a table of partitions", "PARTITIONED", "part"],
+      [
+        "a table that inherits",
+        "CREATE TABLE part (bag text, label int, x float8, y float8); CREATE TABLE part_0 () INHERITS (part)",
+        "part_0",
+      ],
+      [
+        "a table that others inherit from",
+        "CREATE TABLE part (bag text, label int, x float8, y float8); CREATE TABLE part_0 () INHERITS (part)",
+        "part",
+      ],
+      [
+        "a materialised view",
+        "CREATE TABLE part AS SELECT * FROM bags; CREATE MATERIALIZED VIEW part_0 AS SELECT * FROM part",
+        "part_0",
+      ],
+    ])("refuses to replace %s before any scoring", async (_, sql, into) => {
+      const partitioned = `CREATE TABLE part (bag text, label int, x float8, y float8) PARTITION BY HASH (bag);
+        CREATE TABLE part_0 PARTITION OF part FOR VALUES WITH (MODULUS 1, REMAINDER 0)`;
+      await server.run(sql === "PARTITIONED" ? partitioned : sql);
+      await server.run("INSERT INTO part SELECT * FROM bags");
+      const source = await databaseOf(server.secret);
+      if (source === undefined) throw new Error("no source");
+      const rows = await server.query("SELECT COUNT(*) FROM part");
+      const given = {
+        into,
+        force: true,
+        of: ["model"],
+        predict: () => Promise.reject(new Error("nothing is to be scored")),
+      };
+      const refused = { name: "InputError", code: "engine-exists" };
+      await expect(scoreInto(source, { table: "part" }, given)).rejects.toMatchObject(refused);
+      const own = await puSkc({ kernel: "minimax-linear", seed: 1, prior: 0.3 }).fit(
+        await readBags(server.secret, { table: "bags" }),
+      );
+      const inside = { model: own, into, force: true };
+      await expect(scoreInDatabase(source, { table: "part", recipe: own.card.recipe }, inside)).rejects.toMatchObject(
+        refused,
+      );
+      expect(await server.query("SELECT COUNT(*) FROM part")).toEqual(rows);
+      expect(await server.query("SELECT relname FROM pg_class WHERE relname LIKE 'bagwise%'")).toEqual([]);
+      await server.run("DROP TABLE part CASCADE");
+    });
+
+    it("refuses a name that PostgreSQL would cut off, so that no other table is meant", async () => {
+      const source = await databaseOf(server.secret);
+      if (source === undefined) throw new Error("no source");
+      const predict = () => Promise.reject(new Error("nothing is to be scored"));
+      for (const into of ["s".repeat(64), `public.${"é".repeat(32)}`])
+        await expect(scoreInto(source, { table: "bags" }, { into, of: [], predict })).rejects.toMatchObject({
+          code: "option",
+        });
+    });
+
+    it("lets one of two runs at once write a table, and refuses the other", async () => {
+      let second: Promise<unknown> | undefined;
+      const first = await into(async (calls) => {
+        if (calls !== 1) return;
+        second = into(async () => undefined);
+        await expect(second).rejects.toMatchObject({ code: "engine-busy" });
+      });
+      expect(first.bags).toBe(60);
+      expect(second).toBeDefined();
+      await server.run("DROP TABLE scores");
     });
 
     it("writes no table when the connection is lost, and the next run completes it with equal scores", async () => {
