@@ -10,8 +10,7 @@ import { input, loadAll } from "./fuzz/inputs.mjs";
 import { minimised } from "./fuzz/minimise.mjs";
 import { root } from "./setup.mjs";
 
-// Attacks that damage no files are programs of their own.
-/** Other things to attack than files, each with options of its own. */
+/** Attacks that damage no files are programs of their own, each with options of its own. */
 const KINDS = {
   train: async () => (await import("./fuzz/train/command.mjs")).train,
   parts: async () => (await import("./fuzz/parts.mjs")).parts,
