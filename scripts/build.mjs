@@ -71,6 +71,7 @@ async function bundleCommandLine() {
       main: join(dist, "cli", "main.js"),
       worker: join(dist, "node", "worker.js"),
       "score-worker": join(dist, "node", "score-worker.js"),
+      "serve-worker": join(dist, "node", "serve-worker.js"),
       "molecule-worker": join(dist, "node", "molecule-worker.js"),
       "trial-worker": join(dist, "lab", "node", "threads", "trial-worker.js"),
     },

@@ -5,7 +5,6 @@ import type { BagExplanation } from "../explain/explanation.js";
 import { type PartSeen, trainingBagsSoFar } from "../model/held-out-scores.js";
 import type { Model } from "../model/model.js";
 import type { ScoredInstances } from "../model/scorer.js";
-import { answersOf } from "./serve/answers.js";
 
 /** The bags of a part as plain data, which a thread can take over. */
 export type PartData = Pick<OwnedParts, "data" | "offsets" | "ids" | "labels" | "features">;
@@ -21,7 +20,6 @@ export interface Wanted {
 /** A unit of work: some bags of a file, from the bag with the number `first` on. Plain data. */
 export type PartJob =
   | { readonly kind: "own"; readonly part: PartData }
-  | { readonly kind: "answer"; readonly part: PartData; readonly witness: boolean }
   | { readonly kind: "score"; readonly part: PartData; readonly first: number; readonly wanted: Wanted }
   | {
       readonly kind: "explain";
@@ -79,6 +77,5 @@ export function explainPart(
 /** What becomes of a unit of work. `head`: see `trainingBagsSoFar`. */
 export function doPart(model: Model, head: BagSet, job: PartJob): PartScores | readonly object[] | Float64Array {
   if (job.kind === "own") return model.scores(BagSet.own(job.part, { distinct: true }));
-  if (job.kind === "answer") return answersOf(model, BagSet.own(job.part, { distinct: true }), job.witness);
   return job.kind === "score" ? scorePart(model, head, job) : explainPart(model, job);
 }

@@ -33,16 +33,6 @@ export function partScorer(model: Model, head: BagSet, workers: number): PartSco
   };
 }
 
-/** Answers in so many threads, see `answersOf`. Call `close` when done. */
-export function answerPool(model: Model, workers: number) {
-  const pool = scorePool(model, workers, undefined);
-  return {
-    answers: (bags: BagSet, witness: boolean): Promise<object[]> =>
-      pool.run<object[]>({ kind: "answer", part: partData(bags), witness }, { keep: true }),
-    close: () => pool.close(),
-  };
-}
-
 /** How many bags to explain before it is clear how long all will take, and how many a thread gets at once. */
 const FIRST = 8;
 const AT_ONCE = 32;

@@ -6,7 +6,7 @@ import { Tinypool } from "tinypool";
  * How long threads rest before they are ended, in milliseconds. Node 20 may crash when a thread ends while
  * its code is still being compiled in the background; a thread without work is soon done with that.
  */
-const REST = 100;
+export const REST = 100;
 
 interface RunOptions {
   readonly signal?: AbortSignal | undefined;
@@ -52,7 +52,7 @@ export function threadPool(module: URL, threads: number, data?: unknown): Thread
  * The same module in the bundle of the command line, if it is there: a thread loads a few files instead of some
  * four hundred, and starts in less than half of the time.
  */
-function bundled(module: URL): URL {
+export function bundled(module: URL): URL {
   const path = module.href.replace(/\/dist\/(?:lab\/)?node\/(?:threads\/)?([^/]+)$/, "/dist/bin/$1");
   return path !== module.href && existsSync(new URL(path)) ? new URL(path) : module;
 }

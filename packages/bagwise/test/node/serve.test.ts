@@ -3,9 +3,11 @@ import { connect } from "node:net";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { BagSet } from "../../src/bags/bag-set.js";
+import { plainRecipe } from "../../src/format/rows/plain-recipe.js";
 import { encodeBags } from "../../src/format/write-bags.js";
 import { Model } from "../../src/model/model.js";
-import { bagsOf, tooLate } from "../../src/node/serve/read-body.js";
+import { bagsOf } from "../../src/node/serve/body-bags.js";
+import { tooLate } from "../../src/node/serve/refused.js";
 import { type ModelServer, serveModel } from "../../src/node/serve/serve-model.js";
 import { goldenModel, rowsOfBags, trickyBags } from "../export/models.js";
 
@@ -73,9 +75,9 @@ describe("a served model", () => {
   });
 
   it.each([
-    ["{", 400, "not-json"],
+    ["{", 400, "json"],
     ["[]", 200, undefined],
-    ['[{ "id": "a", "instances": [[1, 2]] }]', 400, "width"],
+    ['[{ "id": "a", "instances": [[1, 2]] }]', 400, "ragged"],
     ['[{ "id": "a", "instances": [] }]', 400, "empty-bag"],
     ['[{ "id": "a", "instances": [[1, 2, "x"]] }]', 400, undefined],
     ['[{ "id": "a", "instances": [[1, 2, 1e300]] }]', 400, "value-too-large"],
@@ -91,12 +93,33 @@ describe("a served model", () => {
     ['[{ "id": "a", "instances": [[[1], 2, 3]] }]', 400, undefined],
     ['[{ "id": "a", "instances": [{ "length": 1e9 }] }]', 400, undefined],
     ['[{ "id": "a", "instances": { "length": 3 } }]', 400, undefined],
-    ["[".repeat(40_000), 400, "not-json"],
+    ["[".repeat(40_000), 400, "json"],
+    ['[{ "id": "a", "id": "b", "instances": [[1, 2, 3]] }]', 400, "duplicate-key"],
+    ['[{ "id": "a", "instances": [[1, 2, 3]], "instances": [[1, 2, 3]] }]', 400, "duplicate-key"],
+    ['{ "bags": [], "bags": [] }', 400, "duplicate-key"],
+    ['[{ "id": "a", "instances": [[1, 2, 1e999]] }]', 400, "not-finite"],
+    ['[{ "id": "1", "instances": [[1, 2, 3]] }, { "id": 1, "instances": [[1, 2, 3]] }]', 400, "parts"],
   ])("answers malformed JSON with what is wrong: %s", async (body, status, code) => {
     const found = await post(body);
     expect(found.status).toBe(status);
     if (status === 400) expect(found.body.error.message).toMatch(/\w+ \w+/);
-    if (code === "not-json") expect(found.body.error.code).toBe(code);
+    if (code !== undefined) expect(found.body.error.code).toBe(code);
+  });
+
+  it("keeps ids as they are written, as files do", async () => {
+    const ids = ["9007199254740993", "1", "1.0", "1e0", "-0", "0.10", '"x"'];
+    const { body } = await post(`[${ids.map((id) => `{"instances":[[1,2,3]],"id":${id}}`)}]`);
+    expect(body.bags.map(({ bag }: { bag: string }) => bag)).toEqual(ids.map((id) => id.replaceAll('"', "")));
+  });
+
+  it("reads values by the names of features, whatever else an instance holds", async () => {
+    const [first, ...rest] = model.features;
+    const named = (...values: [string, unknown][]) =>
+      JSON.stringify([{ id: "a", note: "x", instances: [Object.fromEntries(values)] }]);
+    const values = rest.map((name, k): [string, unknown] => [name, k + 2]);
+    const listed = await post(JSON.stringify([{ id: "a", instances: [[1, ...values.map(([, value]) => value)]] }]));
+    expect(await post(named(...values, ["other", "x"], [first, 1]))).toMatchObject({ body: listed.body });
+    expect(await post(named(...values))).toMatchObject({ body: { error: { code: "missing-value" } } });
   });
 
   it("answers broken CSV and Parquet, other types, places and methods with what is wrong", async () => {
@@ -152,24 +175,9 @@ describe("a served model", () => {
       socket.destroy();
     }
     await new Promise((done) => setTimeout(done, 50));
-    expect(await text("/metrics")).toMatch(/^bagwise_requests_in_flight 0$/m);
+    expect(await text("/metrics")).toMatch(/^bagwise_requests_receiving 0$/m);
+    expect(await text("/metrics")).toMatch(/^bagwise_bytes_held 0$/m);
     expect((await post(json)).status).toBe(200);
-  });
-
-  it("sheds what is too much with 503, and answers again afterwards", async () => {
-    const held = Array.from({ length: 4 }, () => {
-      const headers = { "content-type": "text/csv", "content-length": 100 };
-      const sent = request(`${server.url}/score`, { method: "POST", headers }).on("error", () => {});
-      sent.write("a");
-      return sent;
-    });
-    await expect.poll(async () => await text("/metrics")).toMatch(/^bagwise_requests_in_flight 4$/m);
-    const shed = await post(json);
-    expect(shed.status).toBe(503);
-    expect(shed.headers.get("retry-after")).toBe("1");
-    expect(await text("/metrics")).toMatch(/^bagwise_requests_shed_total [1-9]/m);
-    for (const each of held) each.destroy();
-    await expect.poll(async () => (await post(json)).status).toBe(200);
   });
 
   it("wants the token where there is one, except for its health", async () => {
@@ -216,8 +224,8 @@ describe("a served model", () => {
   it("fills gaps in JSON as the model was trained to, and otherwise says where they are", async () => {
     const body = (value: number | null | undefined) => JSON.stringify([{ id: "a", instances: [[1, value, 0.5]] }]);
     expect(await post(body(null))).toMatchObject({ status: 400, body: { error: { code: "missing-value" } } });
-    const recipe = { ...(model.card.recipe ?? {}), missing: "median" } as Model["card"]["recipe"];
-    const filling = new Model({ ...model.parts(), card: { ...model.card, ...(recipe && { recipe }) } });
+    const recipe = plainRecipe(model.features, { missing: "median" });
+    const filling = new Model({ ...model.parts(), card: { ...model.card, recipe } });
     const other = await serveModel(filling, { port: 0 });
     const [gap, median] = [null, model.medians.get("größe")].map((value) => post(body(value), { at: other }));
     expect((await gap).body).toEqual((await median).body);
@@ -233,7 +241,7 @@ describe("a served model", () => {
       sent.write(json.slice(0, 100));
       setTimeout(() => sent.end(json.slice(100)), 200);
     });
-    await expect.poll(async () => await (await fetch(`${other.url}/metrics`)).text()).toMatch(/in_flight 1$/m);
+    await expect.poll(async () => await (await fetch(`${other.url}/metrics`)).text()).toMatch(/receiving 1$/m);
     const closed = other.close();
     expect(await answer).toBe(200);
     await closed;

@@ -9,11 +9,6 @@ export const EXPORT_CODES = {
       "The model computes something that the target cannot express, such as sparse features.",
       "Score with `bagwise predict` or `bagwise serve`, or train a model that can be exported.",
     ),
-    "not-json": error(
-      "The body of a request is not JSON",
-      "The request says that it holds JSON, but it cannot be parsed.",
-      "Send a list of bags, each with `id` and `instances`, or rows with the columns of the training file.",
-    ),
     "cannot-listen": error(
       "The server cannot listen there",
       "Another program uses the port, or the address is not one of this machine.",

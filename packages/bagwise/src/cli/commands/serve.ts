@@ -39,9 +39,9 @@ export function serveCommand(): Command {
       .option("--port <number>", "port to listen on; 0 takes a free one", "8080")
       .option("--max-body <number>", "most megabytes of a request", "10")
       .option("--timeout <number>", "most seconds for a request", "30")
-      .option("--concurrency <number>", "most requests to score at once; more are refused with 503", "16")
-      // On two cores, threads beside the one that reads gained nothing, and each takes its memory.
-      .option("--workers <number>", "number of threads that score; the answers are the same", "1")
+      .option("--concurrency <number>", "most requests that are scored or wait for it; more are refused with 503", "16")
+      // Another takes its memory, and gained nothing on two cores.
+      .option("--workers <number>", "number of threads that read and score; the answers are the same", "1")
       .option(
         "--token-file <file>",
         "file with the token that clients must send (default: that in BAGWISE_TOKEN, if any)",

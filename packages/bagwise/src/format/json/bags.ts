@@ -29,7 +29,9 @@ interface Layout {
   /** All names of the values of an instance, and which of them are features. */
   readonly names: readonly string[];
   readonly kept: readonly number[];
-  /** The names as a set if instances are objects; undefined if they are lists. */
+  /** Whether instances are objects, not lists. */
+  readonly named: boolean;
+  /** The only keys that they may have; undefined if others do not count. */
   readonly known: ReadonlySet<string> | undefined;
   /** Read the keys of a bag, and those of an instance. */
   readonly ofBag: ReturnType<typeof keyReader>;
@@ -40,22 +42,29 @@ interface Layout {
 /**
  * Gathers bags that are one object each, `{"bag":"a","label":1,"instances":[[0.5],[0.7]]}`. An
  * instance is a list or an object of values. Names of listed values come from `features`; default
- * f1, f2, ...
+ * f1, f2, ... With `only`, instances that are objects have these features as well: what else they hold is left out.
  */
 export class JsonBags {
   readonly #file: string;
   readonly #options: ReadOptions;
   readonly #features: readonly string[] | undefined;
+  readonly #only: boolean;
   readonly #waiting: { fields: Fields; spot: JsonSpot; number: number }[] = [];
   readonly #labelCode: ReturnType<typeof labelReader>;
   readonly #labelText: ReturnType<typeof labelText>;
   #instances = 0;
   #layout: Layout | undefined;
 
-  constructor(file: string, options: ReadOptions, features: readonly string[] | undefined) {
+  constructor(
+    file: string,
+    options: ReadOptions,
+    features: readonly string[] | undefined,
+    { only = false }: { readonly only?: boolean } = {},
+  ) {
     this.#file = file;
     this.#options = options;
     this.#features = features;
+    this.#only = only;
     this.#labelCode = labelReader(options);
     this.#labelText = labelText(options);
   }
@@ -91,10 +100,11 @@ export class JsonBags {
     noteGuessed(options, roles);
     const seen = this.#firstInstances();
     const named = isObject(seen[0]?.instance);
-    const names = named
-      ? unionOfKeys(seen)
-      : (this.#features ?? numberedFeatures(Array.isArray(seen[0]?.instance) ? seen[0].instance.length : 0));
-    const known = named ? new Set(names) : undefined;
+    const names =
+      named && !this.#only
+        ? unionOfKeys(seen)
+        : (this.#features ?? numberedFeatures(Array.isArray(seen[0]?.instance) ? seen[0].instance.length : 0));
+    const known = named && !this.#only ? new Set(names) : undefined;
     const ofInstance = keyReader(names);
     const kept = keptFeatures(
       names,
@@ -103,7 +113,7 @@ export class JsonBags {
     );
     if (roles.label === undefined) noteNoLabel(options);
     const builder = new BagBuilder({ features: kept.map((k) => names[k]), file, options });
-    const layout = { keys, roles, names, kept, known, ofBag: keyReader(keys), ofInstance, builder };
+    const layout = { keys, roles, names, kept, named, known, ofBag: keyReader(keys), ofInstance, builder };
     this.#layout = layout;
     for (const { fields, spot, number } of this.#waiting.splice(0)) this.#take(fields, spot, number, layout);
     return layout;
@@ -122,7 +132,7 @@ export class JsonBags {
   }
 
   #take(fields: Fields, spot: JsonSpot, number: number, layout: Layout): void {
-    const { keys, roles, names, kept, known, ofBag, builder } = layout;
+    const { keys, roles, names, kept, named, ofBag, builder } = layout;
     const value = (at: number) => ofBag(fields, keys[at]);
     const id = (at: number) => idText(value(at), keys[at], spot);
     const place = (at: number) => (): Place => spot.place(keys[at]);
@@ -143,7 +153,7 @@ export class JsonBags {
           typeof cell === "number" && Number.isFinite(cell)
             ? cell
             : cellNumber(cell, builder, () => ({
-                ...spot.place(INSTANCES, j, known === undefined ? kept[k] : names[kept[k]]),
+                ...spot.place(INSTANCES, j, named ? names[kept[k]] : kept[k]),
                 field: names[kept[k]],
               }));
       }
@@ -168,22 +178,23 @@ function instancesOf(fields: Fields, spot: JsonSpot): readonly unknown[] {
 function valuesOf(
   instance: unknown,
   names: readonly string[],
-  { known, ofInstance }: Pick<Layout, "known" | "ofInstance">,
+  { named, known, ofInstance }: Pick<Layout, "named" | "known" | "ofInstance">,
   where: () => Place,
 ): readonly unknown[] {
-  if (known === undefined && Array.isArray(instance)) {
+  if (!named && Array.isArray(instance)) {
     if (instance.length === names.length) return instance;
     throw shape("ragged", `the instance has ${count(instance.length, "value")}, not ${names.length}`, where());
   }
-  if (known === undefined || !isObject(instance)) {
-    const wanted = known === undefined ? "a list" : "an object";
+  if (!named || !isObject(instance)) {
+    const wanted = named ? "an object" : "a list";
     throw shape("json-shape", `the instance is not ${wanted} like the first one`, where());
   }
-  for (const key in instance) {
-    if (known.has(key)) continue;
-    const message = `the key ${JSON.stringify(key)} is not in any of the first ${LOOK_AHEAD} instances`;
-    throw shape("new-key", message, where());
-  }
+  if (known !== undefined)
+    for (const key in instance) {
+      if (known.has(key)) continue;
+      const message = `the key ${JSON.stringify(key)} is not in any of the first ${LOOK_AHEAD} instances`;
+      throw shape("new-key", message, where());
+    }
   return names.map((name) => ofInstance(instance, name));
 }
 

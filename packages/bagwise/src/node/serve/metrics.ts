@@ -10,7 +10,11 @@ export class Metrics {
   bags = 0;
   instances = 0;
   shed = 0;
+  abandoned = 0;
+  receiving = 0;
   inFlight = 0;
+  /** Bytes of bodies and answers. */
+  held = 0;
 
   /** A request was answered. */
   answered(path: string, status: number): void {
@@ -39,7 +43,10 @@ export class Metrics {
       [...this.#requests].map(([key, count]) => [`{${key}}`, count] as const),
     );
     add("bagwise_requests_shed_total", "counter", "Requests refused because of overload.", [["", this.shed]]);
-    add("bagwise_requests_in_flight", "gauge", "Requests to score that are being answered.", [["", this.inFlight]]);
+    add("bagwise_requests_abandoned_total", "counter", "Requests whose clients left.", [["", this.abandoned]]);
+    add("bagwise_requests_receiving", "gauge", "Requests to score whose bodies still come.", [["", this.receiving]]);
+    add("bagwise_requests_in_flight", "gauge", "Requests that are scored or wait for it.", [["", this.inFlight]]);
+    add("bagwise_bytes_held", "gauge", "Bytes of their bodies and answers.", [["", this.held]]);
     add("bagwise_bags_scored_total", "counter", "Bags scored.", [["", this.bags]]);
     add("bagwise_instances_scored_total", "counter", "Instances of these bags.", [["", this.instances]]);
     const name = "bagwise_score_seconds";

@@ -18,7 +18,7 @@ export function openApi(model: Model, { token }: { readonly token: boolean }): o
     type: "object",
     required: ["id", "instances"],
     properties: {
-      id: { type: "string" },
+      id: { type: ["string", "number"], description: "A number is answered as it is written." },
       instances: {
         type: "array",
         minItems: 1,

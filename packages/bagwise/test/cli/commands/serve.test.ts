@@ -27,9 +27,9 @@ describe("bagwise serve", () => {
     expect(signals.eventNames()).toEqual([]);
   });
 
-  it("scores in its one thread unless you ask for more", async () => {
+  it("scores in one thread unless you ask for more", async () => {
     const help = (await cliHere(["serve", "--help"])).stdout.replace(/\s+/g, " ");
-    expect(help).toContain('number of threads that score; the answers are the same (default: "1")');
+    expect(help).toContain('number of threads that read and score; the answers are the same (default: "1")');
     expect(await refusal(["serve", model, "--workers", "0"])).toContain("from 1 to 64");
   });
 
