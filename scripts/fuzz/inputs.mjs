@@ -3,6 +3,7 @@ import { pathToFileURL } from "node:url";
 import { root } from "../setup.mjs";
 import { mutate } from "./mutate.mjs";
 import { draws } from "./random.mjs";
+import { RAW } from "./raw-inputs.mjs";
 import { loadSeeds } from "./seeds.mjs";
 import { loadSessions } from "./sessions.mjs";
 
@@ -14,6 +15,8 @@ export async function loadAll(ending) {
   );
   const library = { ...main, ...bags, ...model, ...packed, ...errors, ...(await loadSessions(from)) };
   const seeds = await loadSeeds(root, library);
+  const library = { ...main, ...bags, ...model, ...packed, ...errors };
+  const seeds = [...(await loadSeeds(root, library)), ...RAW];
   return { library, seeds: seeds.filter(({ name }) => name.endsWith(ending)) };
 }
 
@@ -23,6 +26,7 @@ const endingOf = (name) => /\.[^.]+(\.gz)?$/.exec(name)[0];
 export function input(seed, number, seeds, library) {
   const random = draws(seed, number);
   const start = random.pick(seeds);
+  if (start.make !== undefined) return { name: `fuzz${endingOf(start.name)}`, bytes: start.make(random) };
   const alike = seeds.filter(({ name }) => endingOf(name) === endingOf(start.name));
   return { name: `fuzz${endingOf(start.name)}`, bytes: mutate(random, start, alike, library) };
 }

@@ -1,4 +1,5 @@
 import { isSession, judgeSession } from "./sessions.mjs";
+import { judgeRaw } from "./judge-raw.mjs";
 
 /**
  * Reads a file of bags or a model, and says what is wrong with what happened: undefined if it was
@@ -8,6 +9,7 @@ export async function judge(name, bytes, library) {
   const { InputError } = library;
   try {
     if (isSession(name)) return await judgeSession(name, bytes, library);
+    if (/\.(texts|series)$/.test(name)) return await judgeRaw(bytes, library);
     return name.endsWith(".model") ? judgeModel(bytes, library) : judgeBags(await readBags(name, bytes, library));
   } catch (error) {
     if (!(error instanceof InputError)) return { kind: "foreign-error", message: described(error) };

@@ -39,6 +39,11 @@ export const ENCODE_CODES = {
       "A document without a single word is kept, with one empty passage. Nothing tells it from another one.",
       "Fill in the texts, or leave out the rows.",
     ),
+    "many-terms": caution(
+      "Very many different terms",
+      "Words, pairs of words and pieces of words are told apart up to eight million of each. Those that first appear later are not counted.",
+      "Read fewer texts, or look for what is no language, such as packed pictures. If the file is sorted, shuffle it.",
+    ),
     "no-words": error(
       "There are no words",
       "The columns of text hold no letter and no digit.",

@@ -20,8 +20,9 @@ export function passagesOf(text: string, { words }: { words?: number | undefined
   return words === undefined ? sentences(text) : windows(text, words);
 }
 
-/** Ends of sentences: marks that end one anywhere, a full stop that may, and breaks of lines. */
-const ENDS = /[。！？｡]+["'”’)\]】」』]*|[.!?…؟।]+["'”’)\]]*(?=\s|$)|\n\s*\n|\n(?=\s*(?:[-*•‣–]|\d{1,3}[.)])\s)/gu;
+/** Ends of sentences: marks that end one anywhere, a full stop that may, and breaks of lines. A row of marks is looked at once. */
+const ENDS =
+  /[。！？｡]+["'”’)\]】」』]*|(?<![.!?…؟।])[.!?…؟।]+["'”’)\]]*(?=\s|$)|\n\s*\n|\n(?=\s*(?:[-*•‣–]|\d{1,3}[.)])\s)/gu;
 /** What stands before a full stop that ends no sentence: a single letter, or letters with full stops among them. */
 const ABBREVIATION =
   /(?:^|[\s("'[])(?:\p{L}|\p{L}{1,3}(?:\.\p{L}{1,3})+|(?:vs|etc|cf|resp|approx|ca|al|fig|figs|no|nos|vol|pp|eq|dr|mr|mrs|ms|prof|st|jr|sr|inc|ltd|dept))$/iu;
@@ -30,13 +31,16 @@ const LOWER = /^\s*[\p{Ll}\p{Nd},;:)]/u;
 
 function sentences(text: string): Passage[] {
   const found: Passage[] = [];
-  let start = 0;
+  // Where a passage begins, and how many words it has until `counted`: each is counted once.
+  let [start, counted, words] = [0, 0, 0];
   for (const match of text.matchAll(ENDS)) {
     const end = match.index + match[0].length;
     if (match[0].startsWith(".") && !endsSentence(text, start, match.index, end)) continue;
-    if (wordsIn(text.slice(start, end)) < LEAST_WORDS) continue;
+    words += wordsIn(text.slice(counted, end));
+    counted = end;
+    if (words < LEAST_WORDS) continue;
     push(found, text, start, end);
-    start = end;
+    [start, words] = [end, 0];
   }
   const rest = text.slice(start);
   const last = found.at(-1);

@@ -3,8 +3,11 @@ export function wordsOf(text: string): string[] {
   return text.normalize("NFKC").toLowerCase().match(WORD) ?? [];
 }
 
-/** Letters, marks and digits, with apostrophes and hyphens inside; scripts without blanks come as runs. */
-const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’][\p{L}\p{M}]+)*/gu;
+/**
+ * Letters, marks and digits, with apostrophes and hyphens inside; scripts without blanks come as runs. What is longer
+ * than some thousand characters, such as a packed picture, comes in several pieces.
+ */
+const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]{0,999}(?:['’][\p{L}\p{M}]{1,99}){0,9}/gu;
 
 /** Words of two letters or more, and pairs of neighbours. */
 export function* wordTerms(words: readonly string[]): Generator<string> {

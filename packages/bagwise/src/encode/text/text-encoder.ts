@@ -9,7 +9,7 @@ import { longTexts } from "./long-texts.js";
 import { TEXT_OPTIONS } from "./options.js";
 import { passagesOf } from "./passages.js";
 import { piecesOf, wordsOf, wordTerms } from "./terms.js";
-import { Numbered, PassageCounts, TermCounts } from "./vocabulary.js";
+import { MOST_DIFFERENT, Numbered, PassageCounts, TermCounts } from "./vocabulary.js";
 
 /** What the text encoder keeps. */
 export interface FittedTexts extends FittedEncoder {
@@ -66,6 +66,11 @@ export const textEncoder: Encoder<FittedTexts> = {
       words: counts.words.vocabulary(terms.words.texts),
       pieces: counts.pieces.vocabulary(terms.pieces.texts, { mostShare: grid.length < MANY ? 1 : COMMON }),
     };
+    if (terms.words.isFull || terms.pieces.isFull)
+      context.onNote?.({
+        code: "many-terms",
+        message: `the texts have more different terms than can be told apart: the first ${count(MOST_DIFFERENT, "term")} count`,
+      });
     if (fitted.words.length === 0 && fitted.pieces.length === 0) throw noWords(grid, at[0]);
     return { type: "text", ...fitted };
   },

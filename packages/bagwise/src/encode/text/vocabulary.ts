@@ -5,15 +5,29 @@ const LEAST_DOCUMENTS = 2;
 /** The most frequent ones are kept. */
 const MOST_TERMS = 100_000;
 
+/** So many different terms are told apart: they take a gigabyte, and a Map holds twice as many. */
+export const MOST_DIFFERENT = 2 ** 23;
+
 /** Numbers for texts, in the order of their first appearance. */
 export class Numbered {
   readonly #numbers = new Map<string, number>();
+  readonly #most: number;
   readonly texts: string[] = [];
 
-  /** The number of a text, new or known. */
+  constructor({ most = MOST_DIFFERENT }: { readonly most?: number } = {}) {
+    this.#most = most;
+  }
+
+  /** Whether there are texts without a number of their own, as there are too many. */
+  get isFull(): boolean {
+    return this.texts.length === this.#most;
+  }
+
+  /** The number of a text, new or known. All texts that come after the first `most` share one number, which has no text. */
   of(text: string): number {
     const known = this.#numbers.get(text);
     if (known !== undefined) return known;
+    if (this.isFull) return this.#most;
     this.#numbers.set(text, this.texts.length);
     return this.texts.push(text) - 1;
   }

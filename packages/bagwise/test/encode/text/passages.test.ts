@@ -57,6 +57,15 @@ describe("passages", () => {
     expect(split(text).length).toBeGreaterThan(5);
   });
 
+  it.each([
+    ["full stops that end nothing", `${".".repeat(100_000)}x`],
+    ["marks in turn", `${"?!".repeat(100_000)}x`],
+    ["marks without words", "! ".repeat(100_000)],
+    ["one word and marks", `hi${" 。".repeat(100_000)}`],
+  ])("cost one pass for %s", (_, text) => {
+    expect(split(text)).toEqual([text.trim()]);
+  });
+
   it("do not exist in an empty text", () => {
     expect(split("")).toEqual([]);
     expect(split(" \n\t ")).toEqual([]);

@@ -61,6 +61,21 @@ describe("the windows of a series", () => {
     ]);
   });
 
+  it.each([
+    ["steps of nothing", regular(1000), 2, 1e-15, 999],
+    ["steps below what numbers of this size tell apart", [0, 1e6, 1e6 + 5], 10, 1e-13, 2],
+    ["times of nanoseconds with a gap", [0, 1e17, 1e17 + 16], 10, 5, 3],
+    ["times beyond all others", [0, 1e300, 2e300], 10, 5, 3],
+    ["times whose difference is no number", [-1e308, 1e308], 1, 0.5, 2],
+    ["windows of nothing", [0, 1], 1e-300, 5e-301, 2],
+    ["steps of nothing in windows of many rows", regular(100_000), 99_990, 1e-6, 11],
+  ])("are found at once for %s", (_, times, window, step, count) => {
+    const windows = cut(times, window, step);
+    expect(windows).toHaveLength(count);
+    expect(windows[0][0]).toBe(0);
+    expect(windows.at(-1)?.[1]).toBe(times.length);
+  });
+
   it("hold every row, are never longer than asked, and none lies within another", () => {
     fc.assert(
       fc.property(seriesAndLengths, ({ gaps, window, step }) => {
