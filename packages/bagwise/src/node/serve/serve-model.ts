@@ -22,8 +22,8 @@ export interface ServeOptions {
   /** The most milliseconds for a request, from its first byte to its answer. Default 30,000. */
   readonly timeout?: number | undefined;
   /**
-   * The most requests that are scored or wait for it; others are answered with 503. All bodies and answers that are held
-   * have at most so many times `maxBody` bytes. Default 16.
+   * The most requests that are scored or wait for it; others are answered with 503, and so are bodies that come while
+   * so many times `maxBody` bytes of bodies and answers are held. Default 16.
    */
   readonly concurrency?: number | undefined;
   /** Who scores or reads the metrics must send it as `Authorization: Bearer ...`. Default: nobody has to. */
