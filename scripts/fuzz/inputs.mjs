@@ -14,8 +14,6 @@ export async function loadAll(ending) {
     ["index.js", "bags/bag-set.js", "model/model-file.js", "base/packed-file.js", "base/errors.js"].map(from),
   );
   const library = { ...main, ...bags, ...model, ...packed, ...errors, ...(await loadSessions(from)) };
-  const seeds = await loadSeeds(root, library);
-  const library = { ...main, ...bags, ...model, ...packed, ...errors };
   const seeds = [...(await loadSeeds(root, library)), ...RAW];
   return { library, seeds: seeds.filter(({ name }) => name.endsWith(ending)) };
 }

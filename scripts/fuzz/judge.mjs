@@ -1,5 +1,5 @@
-import { isSession, judgeSession } from "./sessions.mjs";
 import { judgeRaw } from "./judge-raw.mjs";
+import { isSession, judgeSession } from "./sessions.mjs";
 
 /**
  * Reads a file of bags or a model, and says what is wrong with what happened: undefined if it was
