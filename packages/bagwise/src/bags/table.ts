@@ -16,7 +16,7 @@ export type Cell =
 
 /** What tables have in common, however their rows come. */
 export interface TableHead {
-  /** The names as written, each once and none blank. */
+  /** The names as written, each once and none empty. */
   readonly columns: readonly string[];
   /** What a row is called in messages: a line of a text file, a row of a sheet. */
   readonly rowNoun: "line" | "row";

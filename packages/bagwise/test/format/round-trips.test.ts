@@ -36,17 +36,11 @@ const CASES: readonly { format: WritableFormat; rows: "instances" | "bags"; runs
   { format: xlsx, rows: "instances", runs: 20 },
 ];
 
-/** Tables whose columns must be understood drop blanks around the names of bags. */
-const SPREADSHEETS: readonly WritableFormat[] = [arrow, xlsx];
-const isTrim = (name: string) => name === name.trim();
-const groupsOf = (bags: BagSet) => [...bags].map(({ group = "" }) => group);
-
 describe("what is written reads back identical", () => {
   for (const { format, rows, runs } of CASES) {
     it(`${format.name}, one row per ${rows === "bags" ? "bag" : "instance"}`, async () => {
       await fc.assert(
         fc.asyncProperty(arbitraryBags(), async (bags) => {
-          fc.pre(!SPREADSHEETS.includes(format) || [...bags.features, ...bags.ids(), ...groupsOf(bags)].every(isTrim));
           const bytes = await written(format, bags, { rows });
           expect(format.recognises(new TextDecoder("latin1").decode(bytes.subarray(0, 4096)))).toBe(true);
           expectSameBags(await read(format, bytes), bags);
@@ -75,14 +69,17 @@ describe("what is written reads back identical", () => {
 });
 
 describe("a feature name that starts with a byte order mark", () => {
-  it.each([csv, tsv, json, jsonl, arff, svmlight, parquet].map(({ name }) => [name]))("keeps it: %s", async (name) => {
-    const format = formatToWrite("", name);
-    const features = ["\ufeffx", "x", "\ufeff"];
-    const bags = BagSet.from({ data: [1, 2, 3], offsets: [0, 1], ids: ["\ufeffa"], labels: ["positive"], features });
-    for (const rows of ["instances", "bags"] as const) {
-      expectSameBags(await read(format, await written(format, bags, { rows })), bags);
-    }
-  });
+  it.each([csv, tsv, json, jsonl, arff, svmlight, parquet, arrow, xlsx].map(({ name }) => [name]))(
+    "keeps it: %s",
+    async (name) => {
+      const format = formatToWrite("", name);
+      const features = ["\ufeffx", "x", "\ufeff"];
+      const bags = BagSet.from({ data: [1, 2, 3], offsets: [0, 1], ids: ["\ufeffa"], labels: ["positive"], features });
+      for (const rows of ["instances", "bags"] as const) {
+        expectSameBags(await read(format, await written(format, bags, { rows })), bags);
+      }
+    },
+  );
 });
 
 describe("half a character, which is no UTF-8", () => {

@@ -7,7 +7,7 @@ import type { ArrowField } from "./schema.js";
 
 /** The table of an Arrow file, and what is worth a note. */
 export interface ArrowTable extends Table {
-  /** Columns whose names were blank or there before. */
+  /** Columns whose names were empty or there before. */
   readonly renamed: readonly Renamed[];
 }
 

@@ -22,9 +22,12 @@ export interface Renamed {
   readonly column: number;
 }
 
-/** Unique names for columns, blank ones by their number (`column3`), and which are new. */
+/**
+ * Unique names for columns, and which are new. A column without a name gets its number (`column3`). A blank or a
+ * line break is a name like any other: what bagwise has written must read back.
+ */
 export function nameColumns(written: readonly string[]): { names: string[]; renamed: Renamed[] } {
-  const names = uniqueNames(written.map((name, i) => (name.trim() === "" ? `column${i + 1}` : name)));
-  const renamed = names.flatMap((to, i) => (to === written[i] ? [] : [{ from: written[i].trim(), to, column: i + 1 }]));
+  const names = uniqueNames(written.map((name, i) => name || `column${i + 1}`));
+  const renamed = names.flatMap((to, i) => (to === written[i] ? [] : [{ from: written[i], to, column: i + 1 }]));
   return { names, renamed };
 }

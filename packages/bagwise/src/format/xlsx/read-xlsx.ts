@@ -13,7 +13,7 @@ export interface SheetTable extends Table {
   /** The sheet that was read, and all sheets of the file. */
   readonly sheet: string;
   readonly sheets: readonly string[];
-  /** Columns whose names were blank or there before. */
+  /** Columns whose names were empty or there before. */
   readonly renamed: readonly Renamed[];
   /** How many cells have a formula without a value, because no program has computed it yet. */
   readonly uncomputed: number;
@@ -104,6 +104,6 @@ function fillMerged(rows: readonly SheetRow[], merged: readonly Merged[], from: 
 }
 
 function headerText(cell: Cell): string {
-  if (isBlank(cell)) return "";
+  if (cell === null || cell === undefined) return "";
   return cell instanceof Date ? cell.toISOString().replace(/T00:00:00\.000Z$/, "") : String(cell);
 }

@@ -9,6 +9,7 @@ import { withTable } from "../../../src/node/engines/read-source.js";
 import { inSample } from "../../../src/node/engines/sample.js";
 import { Statement } from "../../../src/node/engines/statement.js";
 import { readBags, readParts } from "../../../src/node/read-bags.js";
+import { ODD_NAMES } from "../../format/odd-names.js";
 import type { Shared } from "./under-test.js";
 
 /** The values of each bag, whatever the order of bags and instances. */
@@ -99,6 +100,14 @@ export function readingContract({ rows, bags, engine, source }: Shared): void {
     const read = await readBags(engine().source, { query: "SELECT bag, label, y FROM bags WHERE y > 0 -- half" });
     expect(read.features).toEqual(["y"]);
     expect(read.size).toBe(new Set(rows.filter(([, , , y]) => y > 0).map(([bag]) => bag)).size);
+  });
+
+  it("keeps names of columns that look like none", async () => {
+    const odd = ODD_NAMES.filter((name) => /^[\s\ufeff,'?]+$/.test(name));
+    const columns = odd.map((name, k) => `x + ${k} AS "${name}"`);
+    const read = await readBags(engine().source, { query: `SELECT bag, label, ${columns.join(", ")} FROM bags` });
+    expect(read.features).toEqual(odd);
+    expect(odd).toHaveLength(9);
   });
 
   it("reads a list of numbers as a vector of features", async () => {
