@@ -7,6 +7,8 @@ export interface Place {
   /** For what has no lines, such as a sheet. */
   readonly row?: number;
   readonly column?: number;
+  /** The cell of a sheet, such as `C7`: what its row and column are called there. */
+  readonly cell?: string;
   /** The name of the column, feature or option meant. */
   readonly field?: string;
   readonly bag?: string;
@@ -28,9 +30,10 @@ export function describePlace(where: Place = {}): string {
   const parts: string[] = [];
   if (where.file !== undefined) parts.push(where.file);
   if (where.line !== undefined) parts.push(`line ${where.line}`);
-  if (where.row !== undefined) parts.push(`row ${where.row}`);
+  if (where.row !== undefined && where.cell === undefined) parts.push(`row ${where.row}`);
   if (where.column !== undefined) {
-    parts.push(`column ${where.column}${where.field === undefined ? "" : ` (${quote(where.field)})`}`);
+    const column = where.cell === undefined ? `column ${where.column}` : `cell ${where.cell}`;
+    parts.push(`${column}${where.field === undefined ? "" : ` (${quote(where.field)})`}`);
   } else if (where.field !== undefined) parts.push(`column ${quote(where.field)}`);
   if (where.bag !== undefined) parts.push(`bag ${quote(where.bag)}`);
   return parts.join(", ");

@@ -11,6 +11,7 @@ import { cellText, labelText, nestedValue } from "../rows/cell-values.js";
 import { noInstances, noteGuessed, noteLists, noteNoLabel } from "../rows/messages.js";
 import { recallColumns } from "../rows/recall-columns.js";
 import { assignRoles, hasRole, listNames, type Roles } from "../rows/roles.js";
+import { dateText } from "./cell-text.js";
 import { encodeTable } from "./encode-table.js";
 import { withColumnNames, withoutRaw } from "./encoded-options.js";
 import { type Expanded, expandInstances } from "./expand-instances.js";
@@ -337,7 +338,7 @@ function isMostlyAbsent(grid: Grid, { used }: Plan, na: ReadonlySet<string>): bo
 
 function shownText(cell: Cell): string {
   if (cell === null || cell === undefined) return "";
-  if (cell instanceof Date) return cell.toISOString().replace(/T00:00:00\.000Z$/, "");
+  if (cell instanceof Date) return dateText(cell);
   return typeof cell === "object" ? JSON.stringify(cell) : String(cell);
 }
 

@@ -1,4 +1,4 @@
-import type { Package } from "./package.js";
+import { MOST_PARTS, type Package } from "./package.js";
 
 /** Formats that every program knows by number and that show a day: 14 to 17, 22, and East Asian ones. */
 const KNOWN = new Set([14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 57, 58]);
@@ -21,6 +21,7 @@ export async function dateFormats(parts: Package, styles: string | undefined): P
         if (element === "numFmt") codes.set(id, attributes.get("formatCode") ?? "");
         else if (element === "cellXfs") inCells = true;
         else if (element === "xf" && inCells) cells.push(id);
+        if (codes.size + cells.length > MOST_PARTS) throw new Error("it has too many styles");
       },
       close(element) {
         if (element === "cellXfs") inCells = false;

@@ -3,6 +3,9 @@ import { type ZipEntry, zipEntries } from "../zip/directory.js";
 import { entryPieces } from "../zip/inflate.js";
 import { readXml, type XmlHandler } from "./xml.js";
 
+/** More sheets, styles or relations than this are a mistake: Excel has room for fewer, and all are held. */
+export const MOST_PARTS = 2 ** 16;
+
 /** The parts of a spreadsheet file. */
 export interface Package {
   /** Whether there is a part of this name. */
@@ -46,6 +49,7 @@ export function openPackage(bytes: Uint8Array, file: string): Package {
           if (element !== "Relationship" || id === undefined || target === undefined) return;
           const kind = (attributes.get("Type") ?? "").replace(/^.*\//, "");
           found.set(id, { kind, target: resolved(folder, target) });
+          if (found.size > MOST_PARTS) throw new Error("it has too many parts");
         },
       });
       return found;

@@ -1,6 +1,7 @@
 import { count, InputError, quote } from "../../base/errors.js";
+import { listNames } from "../rows/roles.js";
 import { dateFormats } from "./date-format.js";
-import type { Package } from "./package.js";
+import { MOST_PARTS, type Package } from "./package.js";
 import { textCollector } from "./text.js";
 
 /** A sheet may refer to this many texts. */
@@ -43,6 +44,7 @@ export async function readWorkbook(parts: Package): Promise<Workbook> {
         part: relation.target,
         hidden: (attributes.get("state") ?? "visible") !== "visible",
       });
+      if (sheets.length > MOST_PARTS) throw new Error("it has too many sheets");
     },
   });
   const partOf = (kind: string) => {
@@ -92,7 +94,7 @@ export function chooseSheet(sheets: readonly Sheet[], wanted: string | number | 
     remedy:
       sheets.length === 0
         ? "Give a file with a table."
-        : `It has ${count(sheets.length, "sheet")}: ${sheets.map(({ name }) => quote(name)).join(", ")}.`,
+        : `It has ${count(sheets.length, "sheet")}: ${listNames(sheets.map(({ name }) => name))}.`,
     where: { file },
   });
 }

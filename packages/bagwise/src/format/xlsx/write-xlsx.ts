@@ -2,7 +2,7 @@ import { InputError, quote, thousands } from "../../base/errors.js";
 import type { OutputTable, OutputValue } from "../table/write-table.js";
 import { decimal, textPieces } from "../text/text-pieces.js";
 import { writeZip } from "../zip/write-zip.js";
-import { MOST_COLUMNS, MOST_ROWS } from "./sheet.js";
+import { columnName, MOST_COLUMNS, MOST_ROWS } from "./places.js";
 import { escapedText } from "./text.js";
 
 /** The most characters of a cell. */
@@ -46,11 +46,6 @@ function row(values: readonly OutputValue[], number: number, names: readonly str
     return Number.isFinite(value) ? `${start}><v>${decimal(value)}</v></c>` : `${start} t="e"><v>#NUM!</v></c>`;
   });
   return `<row r="${number}">${cells.join("")}</row>`;
-}
-
-/** A, B, ..., Z, AA, AB, ... */
-function columnName(k: number): string {
-  return (k < 26 ? "" : columnName(Math.floor(k / 26) - 1)) + String.fromCharCode(65 + (k % 26));
 }
 
 function tooLarge(what: string): InputError {

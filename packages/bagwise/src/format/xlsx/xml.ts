@@ -1,5 +1,7 @@
 /** No tag, comment or CDATA section of a spreadsheet comes near this length. */
 const LONGEST_TOKEN = 2 ** 20;
+/** Spreadsheets nest less than half as deep. */
+const DEEPEST = 64;
 /** The longest entity is a character by its number: `&#x10FFFF;`. */
 const LONGEST_ENTITY = 12;
 
@@ -29,9 +31,14 @@ export async function readXml(pieces: AsyncIterable<Uint8Array>, handler: XmlHan
   const open: string[] = [];
   let decoder: TextDecoder | undefined;
   let rest = "";
+  let enough = 0;
   for await (const piece of pieces) {
     decoder ??= new TextDecoder(encodingOf(piece), { fatal: true });
-    rest = tokens(rest + decoder.decode(piece, { stream: true }), open, handler, false);
+    rest += decoder.decode(piece, { stream: true });
+    if (rest.length < enough) continue;
+    rest = tokens(rest, open, handler, false);
+    // A token that goes on is looked at again when it is twice as long, so that each character costs the same.
+    enough = 2 * rest.length;
   }
   rest = tokens(rest + (decoder?.decode() ?? ""), open, handler, true);
   if (open.length > 0 || rest.trim() !== "") throw new Error("its XML ends too early");
@@ -96,7 +103,7 @@ function markup(text: string, start: number, open: string[], handler: XmlHandler
   if (name === "") throw new Error("its XML has a tag without a name");
   handler.open?.(name, { get: (wanted) => attributeOf(tag, blank, wanted) });
   if (empty) handler.close?.(name);
-  else open.push(name);
+  else if (open.push(name) > DEEPEST) throw new Error("its XML is nested too deeply");
   return end + 1;
 }
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import type { Cell, Table } from "../../../src/bags/table.js";
+import { type Cell, type Grid, gridOf, type Table } from "../../../src/bags/table.js";
 import { InputError } from "../../../src/base/errors.js";
 import {
   type OutputTable,
@@ -23,10 +23,9 @@ export function tableBytes(table: OutputTable, format: TableFormat, options?: Wr
 }
 
 /** The cells of all rows. */
-export async function cellsOf({ rows }: Pick<Table, "rows">): Promise<Cell[][]> {
-  const all: Cell[][] = [];
-  for await (const { cells } of rows) all.push([...cells]);
-  return all;
+export async function cellsOf(table: Table | Grid): Promise<Cell[][]> {
+  const { columns, length, cell } = "cell" in table ? table : await gridOf(table, "");
+  return Array.from({ length }, (_, row) => columns.map((_, column) => cell(row, column)));
 }
 
 /** The InputError that some work ends in; fails when it ends in none. */

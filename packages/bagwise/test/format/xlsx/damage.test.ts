@@ -9,7 +9,8 @@ import { readXlsx } from "../../../src/format/xlsx/read-xlsx.js";
 import { zipEntries } from "../../../src/format/zip/directory.js";
 import { entryPieces } from "../../../src/format/zip/inflate.js";
 import { writeZip } from "../../../src/format/zip/write-zip.js";
-import { gathered, refusal, tableBytes } from "../table/tables.js";
+import { cellsOf, gathered, refusal, tableBytes } from "../table/tables.js";
+import { file, inline } from "./sheets.js";
 
 const golden = new Uint8Array(readFileSync(fileURLToPath(new URL("files/openpyxl.xlsx", import.meta.url))));
 const read = (bytes: Uint8Array) => readXlsx(bytes, { file: "a.xlsx" });
@@ -78,14 +79,14 @@ describe("a damaged Excel file is read or refused, never a crash", () => {
   });
 
   it("and never gives other values for a flipped bit of a part", async () => {
-    const wanted = JSON.stringify([...((await read(golden)).rows as Iterable<unknown>)]);
+    const wanted = JSON.stringify(await cellsOf(await read(golden)));
     let refused = 0;
     for (let at = 40; at < golden.length; at += 67) {
       const bytes = golden.slice();
       bytes[at] ^= 1 << (at % 8);
       const table = await read(bytes).catch(() => undefined);
       if (table === undefined) refused++;
-      else expect(JSON.stringify([...(table.rows as Iterable<unknown>)])).toBe(wanted);
+      else expect(JSON.stringify(await cellsOf(table))).toBe(wanted);
     }
     expect(refused).toBeGreaterThan(30);
   });
@@ -137,14 +138,75 @@ describe("a small file that claims much costs little", () => {
     expect(packed.length).toBeLessThan(2 ** 15);
   });
 
-  it("as merged cells over the whole sheet, again and again", async () => {
-    const rows = Array.from(
-      { length: 200 },
-      (_, i) => `<row><c r="A${i + 1}"><v>1</v></c><c r="XFD${i + 1}"><v>2</v></c></row>`,
-    );
-    const merges = '<mergeCell ref="A1:XFD1048576"/>'.repeat(1000);
-    const xml = sheet(rows.join(""), `<mergeCells>${merges}</mergeCells>`);
+  const rows = (n: number, row: (number: number) => string) =>
+    Array.from({ length: n }, (_, i) => `<row r="${i + 2}">${row(i + 2)}</row>`).join("");
+  const names = (n: number) => `<row>${Array.from({ length: n }, (_, k) => inline(`f${k}`)).join("")}</row>`;
+
+  it("as values in the last column, which hold what is there", async () => {
+    const far = rows(5000, (r) => `<c><v>${r}</v></c><c r="XFD${r}"><v>-1</v></c>`);
+    const table = await read(await withPart(SHEET, sheet(`<row>${inline("bag")}<c r="XFD1"><v>1</v></c></row>${far}`)));
+    expect(table).toMatchObject({ columns: ["bag", "1"], length: 5000 });
+    expect(table.place(4999, 1)).toMatchObject({ row: 5001, column: 16_384, cell: "XFD5001" });
+    expect((await cellsOf(table)).at(-1)).toEqual([5001, -1]);
+  });
+
+  it("as many names above few values", async () => {
+    const values = (n: number) => rows(n, (r) => `<c><v>${r}</v></c>`);
+    const few = await read(await withPart(SHEET, sheet(names(16_384) + values(200))));
+    expect([few.columns.length, few.length, few.cell(199, 0), few.cell(199, 16_383)]).toEqual([16_384, 200, 201, null]);
+    const many = await withPart(SHEET, sheet(names(16_384) + values(3000)));
+    expect(await refusal(() => read(many))).toMatchObject({ code: "too-many-values", where: { file: "a.xlsx" } });
+  });
+
+  it("as a long text that many cells share", async () => {
+    const long = `<t xml:space="preserve">${" ".repeat(30_000)}x</t>`;
+    const texts = { "xl/t.xml": `<sst><si>${long}</si></sst>` };
+    const shared = names(1) + rows(3000, () => '<c t="s"><v>0</v></c>');
+    const again = rows(3000, (r) => `<c><v>1</v></c>${r === 2 ? '<c t="s"><v>0</v></c>' : ""}`);
+    const merged = `<a>${sheet(names(2) + again)}<mergeCell ref="B2:B3001"/></a>`;
+    for (const bytes of [await file(shared, texts), await file("", { ...texts, "xl/s.xml": merged })])
+      expect(await refusal(() => read(bytes))).toMatchObject({ code: "too-many-values", where: { file: "a.xlsx" } });
+  });
+
+  it.each([
+    ["elements inside elements", sheet("<a>".repeat(1000) + "</a>".repeat(1000))],
+    ["a merged range behind the last column", sheet("", '<mergeCell ref="ZZZZ2:ZZZZ1048576"/>')],
+    ["a merged range behind the last row", sheet("", '<mergeCell ref="A1:B1048577"/>')],
+    ["a merged range that ends before it starts", sheet("", '<mergeCell ref="B2:A1"/>')],
+    ["a merged range at no place", sheet("", "<mergeCell/>")],
+    ["rows inside rows", sheet('<row><row r="2"><c><v>1</v></c></row><c><v>1</v></c></row>')],
+  ])("as %s, which is refused", async (_, xml) => {
     expect(await refusal(async () => read(await withPart(SHEET, xml)))).toMatchObject({ code: "xlsx" });
+  });
+
+  it.each([
+    ["styles", "xl/styles.xml", `<a><cellXfs>${"<xf/>".repeat(70_000)}</cellXfs></a>`],
+    [
+      "relations",
+      "xl/_rels/workbook.xml.rels",
+      `<a>${Array.from({ length: 70_000 }, (_, k) => `<Relationship Id="${k}" Target="a"/>`).join("")}</a>`,
+    ],
+  ])("as too many %s, which are refused", async (_, part, xml) => {
+    expect(await refusal(async () => read(await withPart(part, xml)))).toMatchObject({ code: "xlsx" });
+  });
+
+  it("as a tag of nothing but blanks, which is not looked at again for each piece of it", async () => {
+    const { readXml } = await import("../../../src/format/xlsx/xml.js");
+    const bytes = new TextEncoder().encode(`<a${" ".repeat(1_000_000)}b="1"></a>`);
+    const pieces = async function* () {
+      for (let at = 0; at < bytes.length; at += 50) yield bytes.subarray(at, at + 50);
+    };
+    const found: (string | undefined)[] = [];
+    await readXml(pieces(), { open: (_, attributes) => found.push(attributes.get("b")) });
+    expect(found).toEqual(["1"]);
+  });
+
+  it("as merged cells over the whole sheet, again and again", async () => {
+    const data = rows(200, (r) => `<c r="A${r}"><v>1</v></c><c r="XFD${r}"><v>2</v></c>`);
+    const merges = '<mergeCell ref="A2:XFD1048576"/>';
+    expect(await read(await withPart(SHEET, sheet(data, merges)))).toMatchObject({ length: 199 });
+    const again = await withPart(SHEET, sheet(data, merges.repeat(1000)));
+    expect(await refusal(() => read(again))).toMatchObject({ code: "xlsx" });
   });
 });
 
@@ -176,8 +238,8 @@ describe("files of other programs", () => {
 
   it("without any cell are tables without columns", async () => {
     const empty = await withPart(SHEET, sheet(""));
-    expect(await read(empty)).toMatchObject({ columns: [], rows: [] });
+    expect(await read(empty)).toMatchObject({ columns: [], length: 0 });
     const bytes = await tableBytes({ columns: ["a"], rows: [] }, "xlsx");
-    expect(await read(bytes)).toMatchObject({ columns: ["a"], rows: [] });
+    expect(await read(bytes)).toMatchObject({ columns: ["a"], length: 0 });
   });
 });

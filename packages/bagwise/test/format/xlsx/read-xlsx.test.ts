@@ -4,32 +4,15 @@ import { describe, expect, it } from "vitest";
 import { xlsx } from "../../../src/format/formats.js";
 import { showsDay } from "../../../src/format/xlsx/date-format.js";
 import { readXlsx } from "../../../src/format/xlsx/read-xlsx.js";
-import { writeZip } from "../../../src/format/zip/write-zip.js";
 import { plainBags } from "../arbitrary-bags.js";
 import { readWithNotes } from "../reading.js";
-import { cellsOf, gathered, refusal } from "../table/tables.js";
+import { cellsOf, refusal } from "../table/tables.js";
+import { file, inline } from "./sheets.js";
 
 const golden = (name: string) => new Uint8Array(readFileSync(fileURLToPath(new URL(`files/${name}`, import.meta.url))));
 const utc = (text: string) => new Date(`${text}Z`);
 
-/** A file with these parts; by default a sheet with these rows in an otherwise usual file. */
-function file(sheetData: string, others: Record<string, string> = {}): Promise<Uint8Array> {
-  const types = "http://x/relationships";
-  const parts: Record<string, string> = {
-    "[Content_Types].xml": "<Types/>",
-    "_rels/.rels": `<Relationships><Relationship Id="a" Type="${types}/officeDocument" Target="/xl/workbook.xml"/></Relationships>`,
-    "xl/workbook.xml": '<workbook><sheets><sheet name="one" r:id="r1"/></sheets></workbook>',
-    "xl/_rels/workbook.xml.rels": `<Relationships><Relationship Id="r1" Type="${types}/worksheet" Target="worksheets/../s.xml"/>
-      <Relationship Id="r2" Type="${types}/sharedStrings" Target="t.xml"/></Relationships>`,
-    "xl/s.xml": `<worksheet><sheetData>${sheetData}</sheetData></worksheet>`,
-    ...others,
-  };
-  const encoder = new TextEncoder();
-  return gathered(writeZip(Object.entries(parts).map(([name, xml]) => ({ name, pieces: [encoder.encode(xml)] }))));
-}
-
 const read = async (bytes: Uint8Array, sheet?: string | number) => await readXlsx(bytes, { file: "a.xlsx", sheet });
-const inline = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
 
 describe("an Excel file", () => {
   it("of openpyxl gives the values that pandas reads", async () => {
@@ -41,7 +24,7 @@ describe("an Excel file", () => {
       ["c", "two\nlines\ttab", null, null, null, 123456789012345700, 0.3, "text", utc("1970-01-01T00:00")],
       ["007", null, utc("2024-01-01T00:00:00.500"), true, null, null, 2 ** 53, "", null],
     ]);
-    expect([...(table.rows as Iterable<{ number: number }>)].map(({ number }) => number)).toEqual([2, 3, 5, 6]);
+    expect([0, 1, 2, 3].map((row) => table.number(row))).toEqual([2, 3, 5, 6]);
     expect(table).toMatchObject({
       sheet: "First",
       sheets: ["First", "Zweites Blatt"],
@@ -116,10 +99,11 @@ describe("the XML of a sheet", () => {
     });
     const table = await read(bytes);
     expect(table.columns).toEqual(["a <🧪b", "A_x0042_"]);
-    expect([...(table.rows as Iterable<unknown>)]).toEqual([
-      { number: 7, cells: [null, "<b>"] },
-      { number: 8, cells: [true, null] },
+    expect(await cellsOf(table)).toEqual([
+      [null, "<b>"],
+      [true, null],
     ]);
+    expect([table.number(0), table.number(1)]).toEqual([7, 8]);
   });
 
   it("gives the same in pieces of any size", async () => {
