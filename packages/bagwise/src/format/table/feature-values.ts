@@ -1,5 +1,6 @@
 import type { ColumnUse, DecimalSign } from "../../bags/recipe.js";
 import type { Cell } from "../../bags/table.js";
+import { wordOf } from "./cell-text.js";
 import { dateOf } from "./dates.js";
 import { parseNumber, parsePercent, parseYesNo } from "./notation.js";
 
@@ -19,9 +20,8 @@ export function featureValues(cell: Cell, use: ColumnUse, decimal: DecimalSign):
     case "yes-no":
       return single(typeof cell === "string" ? parseYesNo(cell.trim()) : plainNumber(cell));
     case "category": {
-      if (typeof cell === "object") return MISFIT;
-      const text = String(cell).trim();
-      return use.values.map((value) => (value === text ? 1 : 0));
+      const word = wordOf(cell);
+      return word === undefined ? MISFIT : use.values.map((value) => (value === word ? 1 : 0));
     }
     case "date": {
       const day =

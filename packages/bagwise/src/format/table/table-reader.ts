@@ -5,6 +5,7 @@ import type { TableReader, Times } from "../../encode/table-reader.js";
 import type { ReadOptions } from "../format.js";
 import { cellText } from "../rows/cell-values.js";
 import { assignRoles } from "../rows/roles.js";
+import { wordOf } from "./cell-text.js";
 import { likelyOrders, secondsOf } from "./dates.js";
 import { featureValues, MISFIT } from "./feature-values.js";
 import { parseNumber } from "./notation.js";
@@ -55,7 +56,7 @@ function numbersOf(grid: Grid, column: number, use: ColumnUse, { decimal, na }: 
   for (let row = 0; row < grid.length; row++) {
     const cell = grid.cell(row, column);
     const values = isMissingCell(cell, na) ? undefined : featureValues(cell, use, decimal);
-    if (values === MISFIT) throw notANumber(String(cell), grid, row, column);
+    if (values === MISFIT) throw notANumber(wordOf(cell) ?? String(cell), grid, row, column);
     for (let k = 0; k < found.length; k++) found[k][row] = values?.[k] ?? Number.NaN;
   }
   return found;

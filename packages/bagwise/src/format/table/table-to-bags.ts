@@ -11,7 +11,7 @@ import { cellText, labelText, nestedValue } from "../rows/cell-values.js";
 import { noInstances, noteGuessed, noteLists, noteNoLabel } from "../rows/messages.js";
 import { recallColumns } from "../rows/recall-columns.js";
 import { assignRoles, hasRole, listNames, type Roles } from "../rows/roles.js";
-import { dateText } from "./cell-text.js";
+import { dateText, wordOf } from "./cell-text.js";
 import { encodeTable } from "./encode-table.js";
 import { withColumnNames, withoutRaw } from "./encoded-options.js";
 import { type Expanded, expandInstances } from "./expand-instances.js";
@@ -175,7 +175,7 @@ function understood({ grid, roles, decimal, na }: Held, file: string, options: R
     if (shown?.has(name) && !asked) return;
     if (meaning.kind === "feature" && meaning.ambiguous) ambiguous.push(name);
     if (meaning.kind === "feature" || (meaning.kind === "date" && asked)) used.push({ name, use: meaning.use, column });
-    else if (asked) throw unusable(name, meaning, file);
+    else if (asked) throw unusable(name, meaning, (row) => (row === undefined ? { file } : grid.place(row, column)));
     else {
       leftOut.set(column, meaning.kind);
       if (meaning.kind === "text" && shown === undefined) show.push(column);
@@ -304,7 +304,7 @@ function built({ grid, roles, decimal, na }: Held, plan: Plan, file: string, opt
         for (let part = 0; part < width; part++) values[k++] = builder.missing(text, at(column));
       } else {
         const found = featureValues(cell, use, decimal);
-        if (found === MISFIT) throw builder.notANumber(String(cell), grid.place(row, column));
+        if (found === MISFIT) throw builder.notANumber(wordOf(cell) ?? String(cell), grid.place(row, column));
         for (const value of found) values[k++] = Number.isNaN(value) ? builder.missing("", at(column)) : value;
       }
     }
@@ -375,13 +375,21 @@ function noSuchColumn(name: string, names: readonly string[], file: string): Inp
   });
 }
 
-function unusable(name: string, meaning: ColumnMeaning, file: string): InputError {
+function unusable(name: string, meaning: ColumnMeaning, where: (row?: number) => Place): InputError {
+  const odd = meaning.kind === "text" ? meaning.noDate : undefined;
   const why =
-    meaning.kind === "text" ? `has more than ${MOST_CATEGORIES} different words, or long ones` : `is ${meaning.kind}`;
+    odd !== undefined
+      ? `holds dates, and ${quote(odd.text)} is none`
+      : meaning.kind === "text"
+        ? `has more than ${MOST_CATEGORIES} different words, or long ones`
+        : `is ${meaning.kind}`;
   return new InputError({
     code: "unusable-column",
     message: `the column ${quote(name)} cannot be used as a feature: it ${why}`,
-    remedy: "Leave it out of the option use, or turn it into numbers.",
-    where: { file, field: name },
+    remedy:
+      odd === undefined
+        ? "Leave it out of the option use, or turn it into numbers."
+        : "Correct it, or name the words that mean a missing value in the option na.",
+    where: { ...where(odd?.row), field: name },
   });
 }

@@ -3,6 +3,7 @@ import type { Cell } from "../../bags/table.js";
 import { count, InputError, type Place } from "../../base/errors.js";
 import { isMissing, parseDecimal } from "../../base/number-text.js";
 import { listNames } from "../rows/roles.js";
+import { dateText, wordOf } from "./cell-text.js";
 import { dateOrder, looksLikeDate } from "./dates.js";
 import { ambiguity, parseNumber, parsePercent, parseYesNo } from "./notation.js";
 
@@ -29,8 +30,8 @@ export type ColumnMeaning =
     }
   /** Days are not used unless you ask: later rows are often the newer labels. */
   | { readonly kind: "date"; readonly use: ColumnUse }
-  /** Words for people to read. */
-  | { readonly kind: "text" }
+  /** Words for people to read. `noDate`: the first that is no date, where most are. */
+  | { readonly kind: "text"; readonly noDate?: Misfit | undefined }
   | { readonly kind: "empty" }
   /** Lists of different lengths, or objects. */
   | { readonly kind: "nested" }
@@ -49,18 +50,17 @@ export function brokenColumn({ bad, present, examples }: ColumnMeaning & { kind:
   return new InputError({
     code: "not-a-number",
     message: `${count(bad, "value is no number", "values are no numbers")}, of ${count(present, "value")}: ${listNames(words)}`,
-    remedy: `Correct them, name the words that mean a missing value in the option na, or leave the column out with the option ignore.`,
+    remedy: `${words.some(looksLikeDate) ? "A spreadsheet makes a date of what looks like one, such as 1-5. " : ""}Correct them, name the words that mean a missing value in the option na, or leave the column out with the option ignore.`,
     where,
   });
 }
 
-/** Whether a cell is missing: blank, `?`, NA and so on, or one of these words in lower case. */
+/** Whether a cell is missing: blank, `?`, NA and so on, or one of these words in lower case, also as a number or date. */
 export function isMissingCell(cell: Cell, na: ReadonlySet<string>): boolean {
   if (cell === null || cell === undefined) return true;
-  if (typeof cell === "number") return Number.isNaN(cell);
-  if (typeof cell !== "string") return false;
-  const text = cell.trim();
-  return isMissing(text) || na.has(text.toLowerCase());
+  if (typeof cell === "string" ? isMissing(cell.trim()) : Number.isNaN(cell)) return true;
+  const word = na.size > 0 ? wordOf(cell) : undefined;
+  return word !== undefined && na.has(word.toLowerCase());
 }
 
 /** What the cells of one column mean. Costs one pass. */
@@ -95,6 +95,7 @@ export class ColumnTally {
   readonly #strange = new Set<string>();
   readonly #dates: string[] = [];
   readonly #misfits: Misfit[] = [];
+  #noDate: Misfit | undefined;
   #present = 0;
   #missing = 0;
   #firstMissing: number | undefined;
@@ -139,21 +140,25 @@ export class ColumnTally {
     }
     this.#present++;
     const seen = this.#seen;
+    const dates = seen.date;
+    if (this.#words.size <= MOST_CATEGORIES) this.#words.add(wordOf(cell) ?? "");
     if (typeof cell === "string") this.#text(cell.trim(), row);
     else if (typeof cell === "number" || typeof cell === "bigint" || typeof cell === "boolean") {
       seen.number++;
       if (typeof cell === "number" && !Number.isFinite(cell)) seen.infinite++;
-    } else if (cell instanceof Date) seen.date++;
-    else if (isVector(cell)) {
+    } else if (cell instanceof Date) {
+      seen.date++;
+      this.#misfit(dateText(cell), row);
+    } else if (isVector(cell)) {
       seen.vector++;
       this.#ragged ||= this.#length !== undefined && cell.length !== this.#length;
       this.#length ??= cell.length;
     } else seen.nested++;
+    if (seen.date === dates) this.#noDate ??= { text: wordOf(cell) ?? "", row };
   }
 
   #text(text: string, row: number): void {
     const seen = this.#seen;
-    if (this.#words.size <= MOST_CATEGORIES) this.#words.add(text);
     // Most texts are plain numbers: they need no other look.
     if (this.#decimal === "." && parseDecimal(text) !== undefined) {
       seen.number++;
@@ -169,8 +174,7 @@ export class ColumnTally {
 
   #noNumber(text: string, row: number): void {
     const seen = this.#seen;
-    if (this.#misfits.length < NAMED) this.#misfits.push({ text, row });
-    if (this.#strange.size <= MOST_CATEGORIES) this.#strange.add(text);
+    this.#misfit(text, row);
     if (parseNumber(text, this.#decimal === "." ? "," : ".") !== undefined) seen.otherDecimal++;
     if (parsePercent(text, this.#decimal) !== undefined) seen.percent++;
     else if (parseYesNo(text) !== undefined) seen.yesNo++;
@@ -178,6 +182,11 @@ export class ColumnTally {
       seen.date++;
       if (this.#dates.length < REMEMBERED) this.#dates.push(text);
     }
+  }
+
+  #misfit(text: string, row: number): void {
+    if (this.#misfits.length < NAMED) this.#misfits.push({ text, row });
+    if (this.#strange.size <= MOST_CATEGORIES) this.#strange.add(text);
   }
 
   /** What the cells so far mean. */
@@ -202,7 +211,7 @@ export class ColumnTally {
       return { kind: "broken", bad: present - seen.number, present, examples: this.#misfits };
     return isCategory(this.#words, present)
       ? { kind: "feature", use: { as: "category", values: [...this.#words].sort() } }
-      : { kind: "text" };
+      : { kind: "text", ...(seen.date >= MOSTLY * present && { noDate: this.#noDate }) };
   }
 }
 
