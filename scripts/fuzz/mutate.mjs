@@ -1,5 +1,6 @@
 import { gunzipSync, gzipSync } from "node:zlib";
 import { isSession, mutateSession } from "./sessions.mjs";
+import { hostileXlsx } from "./xlsx.mjs";
 
 const BYTES = [0, 1, 2, 9, 10, 13, 15, 32, 34, 39, 44, 58, 127, 128, 129, 254, 255];
 const NUMBERS = [
@@ -23,11 +24,12 @@ const LARGEST = 16_000;
 export function mutate(random, seed, others, library) {
   if (isSession(seed.name)) return mutateSession(random, seed, others, { mutateBytes, changedValue }, library);
   if (seed.name.endsWith(".model") && random.chance(0.8)) return hostileModel(random, seed.bytes, library);
+  if (seed.name.endsWith(".xlsx") && random.chance(0.9)) return hostileXlsx(random, seed.bytes);
   if (seed.name.endsWith(".gz") && random.chance(0.7)) {
     const inner = mutateBytes(random, new Uint8Array(gunzipSync(seed.bytes)), others, true);
     return new Uint8Array(gzipSync(inner));
   }
-  return mutateBytes(random, seed.bytes, others, !/\.(parquet|gz|model)$/.test(seed.name));
+  return mutateBytes(random, seed.bytes, others, !/\.(parquet|xlsx|gz|model)$/.test(seed.name));
 }
 
 function mutateBytes(random, start, others, text) {

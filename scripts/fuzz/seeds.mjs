@@ -30,7 +30,8 @@ export async function loadSeeds(root, library) {
     ["json", "binary"].map((form) => ({ name, bytes: encodeModel(decodeModel(bytes), { form }) })),
   );
   const broken = files("format", "corpus", "broken").filter(({ name }) => !name.endsWith(".gz"));
-  const data = [...good, ...ours, ...western, ...files("format", "parquet", "files"), ...broken];
+  const sheets = files("format", "xlsx", "files");
+  const data = [...good, ...ours, ...western, ...files("format", "parquet", "files"), ...sheets, ...broken];
   // Unpacking waits for another thread, so a few files are enough.
   const packed = good
     .filter((_, i) => i % 4 === 0)
