@@ -9,7 +9,8 @@ import { checkedDsddOptions, DSDD_OPTIONS, type DsddOptions } from "./options.js
  * gets the score of its highest instance, so large bags are called positive more often than small
  * ones.
  *
- * `default`: widths from the median distance; width and lambda chosen by the held-out ramp loss.
+ * `default`: widths from the median distance; width and lambda chosen by the held-out ramp loss. Held-out scores
+ * are made with what other folds chose.
  * `paper`: width and lambda are 0.01, as in the authors' program. So narrow a kernel only
  * recognises near-duplicates of training instances. A bag far from all of them scores 0, which the
  * experiment of the paper counts as positive; the model itself calls it negative (`instanceModel`).
@@ -33,7 +34,7 @@ export const dsddEntry: LearnerEntry = {
     learnsFrom: "positive and unlabeled",
     needs: ["positive", "unlabeled"],
     when: "Use it as a baseline beside `lsdd`, on few instances: with many, it takes much longer.",
-    cost: "Time grows with the instances times the square of the kernel centres, at most 200 by default, for up to eleven convex problems at every width, lambda and fold that is compared.",
+    cost: "Time grows with the instances times the square of the kernel centres, at most 200 by default, for up to eleven convex problems at every width and lambda that is compared, for each fold and each pair of folds.",
     paper:
       "du Plessis, Niu and Sugiyama (2013), Clustering unclustered data: unsupervised binary labeling of two datasets having different class balances, TAAI",
     options: optionList(DSDD_OPTIONS),

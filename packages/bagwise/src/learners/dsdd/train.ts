@@ -51,8 +51,7 @@ export async function trainDsdd(
     kernels.push({ width, kernel: drawn ? kernelOf(searched, width) : kernel });
     await breathe(signal);
   }
-  const judged = await crossValidateDsdd(searched, options, kernels, context);
-  const best = judged.length === 0 ? undefined : judged.reduce((a, b) => (b.risk < a.risk ? b : a));
+  const { judged, best, held, chosenHeld } = await crossValidateDsdd(searched, options, kernels, context);
   const { width, kernel, lambda } = best ?? { ...kernels[0], lambda: options.lambdas[0] };
   const onBlock = (done: number, total: number) => onProgress?.({ step: "training", done, total });
   const problem = dsddProblem(data, drawn ? kernelOf(data, width) : kernel, every, lambda);
@@ -63,10 +62,11 @@ export async function trainDsdd(
     options: given,
     chosen: { width, lambda },
     certificate: found.certificate,
-    risks: judged.map(({ held: _, kernel: __, ...risk }) => risk),
+    risks: judged.map(({ kernel: _, ...risk }) => risk),
     width,
     alpha: found.alpha,
-    held: best?.held,
+    held,
+    chosenHeld,
     setting,
     prior,
     notes: [

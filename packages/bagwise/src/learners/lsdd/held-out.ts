@@ -1,6 +1,5 @@
 import { exp } from "../../base/portable-math.js";
 import { distanceBlocks } from "../../kernels/gram/distance-blocks.js";
-import { type BagScores, scoresByLabel } from "../../scores/bag-scores.js";
 import type { FitContext } from "../learner.js";
 import { highestOfBags, overRows } from "../shared/bag-rows.js";
 import { breathe } from "../shared/breathe.js";
@@ -15,8 +14,8 @@ export interface HeldOutModel {
 }
 
 /**
- * Held-out scores: every model scores the bags of its folds, each by its highest instance. Bags of
- * other folds get no score. Consecutive models of the same width share kernel values. Costs O(rows
+ * Held-out scores: every model scores the bags of its folds, each by its highest instance. The numbers
+ * of other bags mean nothing. Consecutive models of the same width share kernel values. Costs O(rows
  * x centres x (features + models)). Keeps one score per row and model, and no kernel values.
  */
 export async function heldOutScores(
@@ -24,8 +23,8 @@ export async function heldOutScores(
   { of }: BagFolds,
   models: readonly HeldOutModel[],
   { signal }: FitContext = {},
-): Promise<BagScores[]> {
-  const { offsets, rows, centres, bags } = data;
+): Promise<Float64Array[]> {
+  const { offsets, rows, centres } = data;
   const foldOf = overRows(offsets, (bag) => of[bag]);
   const scores = models.map(() => new Float64Array(rows.rows));
   const kernel = new Float64Array(centres.rows);
@@ -42,14 +41,7 @@ export async function heldOutScores(
     }
     await breathe(signal);
   }
-  return models.map(({ thetas }, m) => {
-    const all = highestOfBags(offsets, scores[m]);
-    const held = Array.from(all.keys()).filter((bag) => thetas.has(of[bag]));
-    return scoresByLabel(
-      held.map((bag) => all[bag]),
-      { bags, rows: held, scenario: "case-control" },
-    );
-  });
+  return scores.map((each) => highestOfBags(offsets, each));
 }
 
 function gaussians(distances: Float64Array, width: number, out: Float64Array): void {

@@ -1,8 +1,8 @@
 import type { SettingRisk } from "../../model/setting-risk.js";
-import type { BagScores } from "../../scores/bag-scores.js";
 import type { FitContext } from "../learner.js";
 import { breathe } from "../shared/breathe.js";
 import type { InstanceData } from "../shared/instance-data.js";
+import { risksWithout } from "../shared/nested.js";
 import type { BaselineSetting } from "../shared/options.js";
 import { densityFactor, fitLsdd, type LsddFit, type LsddWeights } from "./fit.js";
 import type { BagFolds } from "./folds.js";
@@ -11,11 +11,13 @@ import type { KernelSums } from "./kernel-sums.js";
 import { type LsddPart, lsddParts } from "./parts.js";
 
 /** A setting with its risk, and the coefficients that score held-out bags. */
-interface JudgedWidth extends SettingRisk, HeldOutModel {
+export interface JudgedWidth extends SettingRisk, HeldOutModel {
   readonly width: number;
   readonly lambda: number;
-  /** Held-out scores, if they were needed to judge. */
-  readonly held?: BagScores;
+  /** The risk without each fold, by fits that have not seen it; NaN if it is unknown. Empty unless asked for. */
+  readonly without: readonly number[];
+  /** The highest score of each bag while it was held out, if that was needed to judge. */
+  readonly held?: Float64Array;
 }
 
 /** What to search, and how. */
@@ -25,6 +27,8 @@ interface LsddSearch {
   readonly lambdas: readonly number[];
   /** For each width. */
   readonly sums: readonly KernelSums[];
+  /** Whether settings are judged without each fold, too. */
+  readonly nested: boolean;
 }
 
 /**
@@ -51,30 +55,49 @@ export function settingFactor(setting: BaselineSetting, width: number, dimension
  * folds, so that one factorisation serves them all.
  *
  * Costs O(centres^3) per setting (`default`), or per setting and fold (`paper`, and only if H is
- * not lost beside lambda).
+ * not lost beside lambda), and with `nested` per pair of folds.
  */
 export async function crossValidateLsdd(
   data: InstanceData,
   folds: BagFolds,
-  { setting, widths, lambdas, sums }: LsddSearch,
+  { setting, widths, lambdas, sums, nested }: LsddSearch,
   context: FitContext,
 ): Promise<JudgedWidth[]> {
   const own = setting === "paper";
   const judged: JudgedWidth[] = [];
+  /** For each setting, a model of each pair of folds. */
+  const pairs: HeldOutModel[][] = [];
   for (const [w, width] of widths.entries()) {
-    const parts = lsddParts(data, folds, sums[w], { width, own });
+    const parts = lsddParts(data, folds, sums[w], { width, own, nested });
     if (parts.length === 0) return [];
     const factor = settingFactor(setting, width, data.rows.cols);
     for (const lambda of lambdas) {
-      const fits = fitParts(parts, { factor, lambda }, own);
+      const fitted = fitParts(parts, { factor, lambda }, own);
+      const [first, second] = [1, 2].map((size) => fitted.filter(({ part }) => part.without.length === size));
+      const modelOf = (...some: Fitted[]): HeldOutModel => {
+        const thetas = some.flatMap(({ part, fit }) => {
+          const theta = spread(fit.theta, part.centres, data.centres.rows);
+          return part.without.map((fold) => [fold, theta] as const);
+        });
+        return { width, thetas: new Map(thetas) };
+      };
       judged.push({
-        width,
+        ...modelOf(...first),
         lambda,
-        risk: criterion(parts, fits),
-        solved: fits.filter(({ status }) => status === "solved").length,
-        folds: parts.length,
-        thetas: new Map(parts.map(({ fold, centres }, k) => [fold, spread(fits[k].theta, centres, data.centres.rows)])),
+        risk: mean(first.map((each) => criterion(each, each.part.without[0]))),
+        without: Array.from({ length: nested ? folds.folds : 0 }, (_, fold) =>
+          mean(
+            second.flatMap((each) =>
+              each.part.without.includes(fold)
+                ? each.part.without.filter((other) => other !== fold).map((other) => criterion(each, other))
+                : [],
+            ),
+          ),
+        ),
+        solved: first.filter(({ fit }) => fit.status === "solved").length,
+        folds: first.length,
       });
+      pairs.push(second.map((each) => modelOf(each)));
       context.onProgress?.({
         step: "cross-validation",
         done: judged.length,
@@ -83,9 +106,38 @@ export async function crossValidateLsdd(
       await breathe(context.signal);
     }
   }
-  if (own) return judged;
-  const held = await heldOutScores(data, folds, judged, context);
-  return judged.map((each, k) => ({ ...each, risk: balancedRisk(held[k]), held: held[k] }));
+  return own ? judged : judgedByBags(data, folds, { judged, pairs, nested }, context);
+}
+
+/** The same settings, judged by how many bags of each kind are called what they are not. */
+async function judgedByBags(
+  data: InstanceData,
+  folds: BagFolds,
+  { judged, pairs, nested }: { judged: JudgedWidth[]; pairs: HeldOutModel[][]; nested: boolean },
+  context: FitContext,
+): Promise<JudgedWidth[]> {
+  const models = judged.flatMap((each, s) => [each, ...pairs[s]]);
+  const scores = await heldOutScores(data, folds, models, context);
+  const at = new Map(models.map((model, m) => [model, scores[m]]));
+  const found = (model: HeldOutModel | undefined) => (model && at.get(model)) ?? new Float64Array(data.bags.size);
+  const risk = (values: Float64Array, bags: Uint32Array) => balancedRisk(values, bags, data.positives);
+  const without = nested
+    ? await risksWithout(folds, {
+        pair: async (a, b) => {
+          const both = ({ thetas }: HeldOutModel) => thetas.has(a) && thetas.has(b);
+          return pairs[0].some(both) ? pairs.map((own) => found(own.find(both))) : undefined;
+        },
+        risk,
+        positive: (bag) => bag < data.positives,
+      })
+    : [];
+  const held = Uint32Array.from(folds.of.keys()).filter((bag) => judged[0].thetas.has(folds.of[bag]));
+  return judged.map((each, s) => ({
+    ...each,
+    risk: risk(found(each), held),
+    without: without.map((risks) => risks[s] ?? Number.NaN),
+    held: found(each),
+  }));
 }
 
 /**
@@ -106,25 +158,33 @@ export function chooseWidth<S extends Pick<JudgedWidth, "width" | "lambda" | "ri
     .reduce((a, b) => (b.width > a.width || (b.width === a.width && b.lambda > a.lambda) ? b : a));
 }
 
-function fitParts(parts: readonly LsddPart[], weights: LsddWeights, own: boolean): LsddFit[] {
-  if (own) return parts.flatMap(({ overlap, training }) => fitLsdd(overlap, weights, [training]));
-  const targets = parts.map(({ training }) => training);
-  return fitLsdd(parts[0].overlap, weights, targets);
+interface Fitted {
+  readonly part: LsddPart;
+  readonly fit: LsddFit;
 }
 
-/** NaN if a fit is invalid. */
-function criterion(parts: readonly LsddPart[], fits: readonly LsddFit[]): number {
-  const values = parts.map(({ validation }, k) => {
-    const { status, energy, theta } = fits[k];
-    if (status === "invalid") return Number.NaN;
-    return energy - 2 * validation.reduce((sum, value, l) => sum + value * theta[l], 0);
-  });
+function fitParts(parts: readonly LsddPart[], weights: LsddWeights, own: boolean): Fitted[] {
+  const targets = parts.map(({ training }) => training);
+  const fits = own
+    ? parts.flatMap(({ overlap, training }) => fitLsdd(overlap, weights, [training]))
+    : fitLsdd(parts[0].overlap, weights, targets);
+  return parts.map((part, k) => ({ part, fit: fits[k] }));
+}
+
+/** NaN if the fit is invalid. */
+function criterion({ part, fit: { status, energy, theta } }: Fitted, fold: number): number {
+  if (status === "invalid") return Number.NaN;
+  return energy - 2 * part.validation(fold).reduce((sum, value, l) => sum + value * theta[l], 0);
+}
+
+/** NaN of nothing. */
+function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-function balancedRisk({ positive, unlabeled }: BagScores): number {
-  const rate = (scores: Float64Array) => scores.filter((score) => score >= 0).length / scores.length;
-  return 1 - rate(positive) + rate(unlabeled);
+function balancedRisk(scores: Float64Array, bags: Uint32Array, positives: number): number {
+  const rate = (some: Uint32Array) => some.filter((bag) => scores[bag] >= 0).length / some.length;
+  return 1 - rate(bags.filter((bag) => bag < positives)) + rate(bags.filter((bag) => bag >= positives));
 }
 
 /** The coefficients of all centres; 0 for those that a part lacks. */

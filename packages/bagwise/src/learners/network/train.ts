@@ -38,14 +38,15 @@ export async function trainNetwork(
   );
   const epochs = options.epochs ?? usualEpochs(data.sides.length, options.batch);
   const folds = trainingFolds(data.foldable, options);
-  const judged =
-    folds === undefined ? [] : await crossValidateNetwork(data, folds, { ...options, settings, epochs }, context);
-  const best = judged.length === 0 ? undefined : judged.reduce((a, b) => (b.risk < a.risk ? b : a));
+  const { judged, best, held } =
+    folds === undefined
+      ? { judged: [], best: undefined, held: undefined }
+      : await crossValidateNetwork(data, folds, { ...options, settings, epochs }, context);
   const { hidden, rate, lambda, epochs: used } = best ?? { ...settings[0], epochs };
   const setting = { hidden, rate, lambda };
   const fitted = await fitMembers(data, { ...options, setting, epochs: used }, context);
   const { objective, path, networks } = fitted;
-  const heldOut = best !== undefined && areFinite(best.held) ? best.held : null;
+  const heldOut = held !== undefined && areFinite(held) ? held : null;
   const usedPrior = prior === undefined ? null : givenPriorCard(prior);
   const { positive, unlabeled, negative } = countsOf(data.given);
   return new Model({
@@ -63,7 +64,7 @@ export async function trainNetwork(
         dualObjective: Number.NEGATIVE_INFINITY,
         relativeGap: Number.POSITIVE_INFINITY,
       },
-      risks: judged.map(({ held: _, epochs: __, ...risk }) => risk),
+      risks: judged.map(({ epochs: _, ...risk }) => risk),
       measures: cardMeasures(heldOut, usedPrior, {}),
       calibration: signedCalibration(heldOut, prior),
       bound: null,

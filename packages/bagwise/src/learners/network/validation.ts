@@ -3,6 +3,7 @@ import { type BagScores, scoresByLabel } from "../../scores/bag-scores.js";
 import type { FitContext } from "../learner.js";
 import { breathing } from "../shared/breathe.js";
 import type { Folds } from "../shared/folds.js";
+import { foldPairs, leastOf, nestedValues, risksWithout } from "../shared/nested.js";
 import type { NetworkData } from "./data.js";
 import { type NetworkSetting, rowsOf, scoresOf, sharesOf, startFit } from "./fit.js";
 import { lossOf } from "./loss.js";
@@ -14,12 +15,20 @@ import type { CheckedNetworkOptions } from "./options.js";
  */
 const MEMBERS_TO_COMPARE = 1;
 
-/** A setting with the best number of epochs, its held-out risk and its held-out scores. */
+/** A setting with the best number of epochs and its held-out risk. */
 export interface JudgedNetwork extends SettingRisk {
   readonly hidden: number;
   readonly rate: number;
   readonly lambda: number;
   readonly epochs: number;
+}
+
+/** What cross-validation found. */
+export interface JudgedNetworks {
+  readonly judged: readonly JudgedNetwork[];
+  /** The one with the least risk, the first of equals. */
+  readonly best: JudgedNetwork;
+  /** Held-out scores of bags that had no say in the choice of setting and epochs (`nestedValues`). */
   readonly held: BagScores;
 }
 
@@ -27,62 +36,86 @@ export interface JudgedNetwork extends SettingRisk {
  * The held-out risk of every setting, after the number of epochs for which it is lowest (early
  * stopping): one number for all folds, so that a last fit on all bags can use it. The risk is that of
  * the sigmoid loss 1 / (1 + e^z), which counts a confident error once and not ever more: with both
- * kinds of bags weighted alike, or the unbiased one of positive and unlabeled bags. Costs settings x
- * folds fits.
+ * kinds of bags weighted alike, or the unbiased one of positive and unlabeled bags. Costs three fits for each
+ * setting and fold, or one if there is but one setting and one epoch.
  */
 export async function crossValidateNetwork(
   data: NetworkData,
   folds: Folds,
   options: CheckedNetworkOptions & { readonly settings: readonly NetworkSetting[]; readonly epochs: number },
   { signal, onProgress }: FitContext,
-): Promise<JudgedNetwork[]> {
+): Promise<JudgedNetworks> {
   const { settings, epochs, pooling, prior = 0.5 } = options;
   const members = Math.min(options.members, MEMBERS_TO_COMPARE);
   const pause = breathing(signal);
-  const total = settings.length * folds.folds;
-  const judged: JudgedNetwork[] = [];
+  const pairs = settings.length * epochs === 1 ? 0 : foldPairs(folds.folds).length;
+  const total = settings.length * (folds.folds + pairs);
   let done = 0;
-  for (const setting of settings) {
-    /** Of each epoch, the mean score of each held-out bag. */
-    const scores = Array.from({ length: epochs }, () => new Float64Array(data.sides.length));
-    for (let fold = 0; fold < folds.folds; fold++) {
-      const bagsWhere = (held: boolean) => [...folds.of.keys()].filter((bag) => (folds.of[bag] === fold) === held);
-      const [rest, held] = [bagsWhere(false), bagsWhere(true)];
-      const training = { ...rowsOf(data, rest), sides: rest.map((bag) => data.sides[bag]) };
-      const heldRows = rowsOf(data, held);
-      for (let member = 0; member < members; member++) {
-        const { negativeWeight } = data;
-        const fit = startFit(training, { ...options, setting, prior, negativeWeight, member });
-        for (let epoch = 0; epoch < epochs; epoch++) {
-          fit.epoch();
-          const found = scoresOf(fit.network, heldRows, pooling);
-          for (const [k, bag] of held.entries()) scores[epoch][bag] += found[k] / members;
-          await pause();
-        }
+  /** Adds, for each epoch, the mean scores of the bags of some folds by networks trained on the others. */
+  const addScores = async (scores: readonly Float64Array[], setting: NetworkSetting, ...without: number[]) => {
+    const bagsWhere = (held: boolean) => [...folds.of.keys()].filter((bag) => without.includes(folds.of[bag]) === held);
+    const [rest, held] = [bagsWhere(false), bagsWhere(true)];
+    const training = { ...rowsOf(data, rest), sides: rest.map((bag) => data.sides[bag]) };
+    const heldRows = rowsOf(data, held);
+    for (let member = 0; member < members; member++) {
+      const { negativeWeight } = data;
+      const fit = startFit(training, { ...options, setting, prior, negativeWeight, member });
+      for (let epoch = 0; epoch < epochs; epoch++) {
+        fit.epoch();
+        const found = scoresOf(fit.network, heldRows, pooling);
+        for (const [k, bag] of held.entries()) scores[epoch][bag] += found[k] / members;
+        await pause();
       }
-      onProgress?.({ step: "cross-validation", done: ++done, total });
-      signal?.throwIfAborted();
     }
-    const risks = scores.map((each) => heldOutRisk(each, data, options));
-    const best = risks.reduce((low, risk, epoch) => (risk < risks[low] ? epoch : low), 0);
-    judged.push({
-      ...setting,
-      epochs: best + 1,
-      risk: risks[best],
-      solved: 0,
-      folds: folds.folds,
-      held: scoresByLabel(scores[best], { bags: data.given, scenario: "case-control" }),
-    });
+    onProgress?.({ step: "cross-validation", done: ++done, total });
+    signal?.throwIfAborted();
+  };
+  const noScores = () => Array.from({ length: epochs }, () => new Float64Array(data.sides.length));
+  const every = Uint32Array.from(folds.of.keys());
+  const judged: JudgedNetwork[] = [];
+  const values: Float64Array[] = [];
+  for (const setting of settings) {
+    const scores = noScores();
+    for (let fold = 0; fold < folds.folds; fold++) await addScores(scores, setting, fold);
+    const risks = scores.map((each) => heldOutRisk(each, every, data, options));
+    const best = leastOf(risks);
+    judged.push({ ...setting, epochs: best + 1, risk: risks[best], solved: 0, folds: folds.folds });
+    values.push(...scores);
   }
-  return judged;
+  const without = await risksWithout(folds, {
+    pair: async (a, b) => {
+      if (pairs === 0) return undefined;
+      const found: Float64Array[] = [];
+      for (const setting of settings) {
+        const scores = noScores();
+        await addScores(scores, setting, a, b);
+        found.push(...scores);
+      }
+      return found;
+    },
+    risk: (scores, bags) => heldOutRisk(scores, bags, data, options),
+    positive: (bag) => data.sides[bag] === "positive",
+  });
+  const best = leastOf(judged.map(({ risk }) => risk));
+  const chosen = best * epochs + judged[best].epochs - 1;
+  const nested = nestedValues(folds, values, { chosen, without: without.map(leastOf) });
+  return {
+    judged,
+    best: judged[best],
+    held: scoresByLabel(nested, { bags: data.given, scenario: "case-control" }),
+  };
 }
 
 function heldOutRisk(
   scores: Float64Array,
-  { sides, negativeWeight }: NetworkData,
+  bags: Uint32Array,
+  data: NetworkData,
   { loss, prior = 0.5 }: CheckedNetworkOptions,
 ): number {
+  const { negativeWeight } = data;
+  const sides = Array.from(bags, (bag) => data.sides[bag]);
+  const own = Float64Array.from(bags, (bag) => scores[bag]);
   // With the prior 1/2 and negatives alone, the PU risk is the mean error of the two kinds of bags.
   const terms = loss === "positive-negative" ? { prior: 0.5, negativeWeight: 1 } : { prior, negativeWeight };
-  return lossOf(scores, { name: "unbiased-pu", sides, shares: sharesOf(sides), ...terms }).value;
+  return lossOf(own, { name: "unbiased-pu", sides, shares: sharesOf(sides), ...terms }).value;
 }

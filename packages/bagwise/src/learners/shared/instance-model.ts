@@ -15,8 +15,10 @@ interface FoundOnInstances extends Pick<ModelCard, "learner" | "options" | "chos
   /** The coefficients of the centres. */
   readonly alpha: Float64Array;
   readonly setting: BaselineSetting;
-  /** Held-out scores; undefined if nothing was held out. */
-  readonly held: BagScores | undefined;
+  /** Held-out scores of bags that had no say in the choice of the setting; undefined if nothing was held out. */
+  readonly held?: BagScores | undefined;
+  /** Those of the chosen setting, whatever bags chose it: they tell where its scores lie. */
+  readonly chosenHeld?: BagScores | undefined;
   /** Undefined if it was not given: then there are no measures. */
   readonly prior: number | undefined;
   /** In addition to those of the data. */
@@ -50,10 +52,10 @@ function withoutEvidence(alpha: Float64Array, prior: number | undefined): number
  * threshold of the model is a trace above 0.
  */
 export function instanceModel(data: InstanceData, found: FoundOnInstances): Model {
-  const { learner, options, chosen, certificate, risks, width, alpha, held, setting, prior, notes } = found;
+  const { learner, options, chosen, certificate, risks, width, alpha, held, chosenHeld, setting, prior, notes } = found;
   const used = prior === undefined ? null : givenPriorCard(prior);
   const trace = withoutEvidence(alpha, prior);
-  const beta = setting === "paper" ? 0 : trace - cutOf(held, prior);
+  const beta = setting === "paper" ? 0 : trace - cutOf(chosenHeld, prior);
   const threshold =
     setting === "paper"
       ? { value: -trace, rule: "above 0", reason: "a bag far from all training instances scores 0, no evidence" }

@@ -9,7 +9,7 @@ import { grownForest } from "../bagging/grown-forest.js";
 import type { FitContext } from "../learner.js";
 import { fittedBags } from "../shared/fitted-bags.js";
 import type { MachineData } from "../shared/machine/data.js";
-import type { MachineCompany } from "../shared/machine/train.js";
+import type { HeldOutMachine, MachineCompany } from "../shared/machine/train.js";
 
 /** Randomised trees on the minimum, maximum and mean of each feature, as in `bagging`. */
 const TREES = { leaf: 1, rounds: 200 };
@@ -24,7 +24,7 @@ const UNDECIDED = 0.5;
  */
 export async function withTrees(
   data: MachineData,
-  machine: { readonly scorer: BagScorer; readonly held: BagScores },
+  machine: HeldOutMachine & { readonly scorer: BagScorer },
   { seed }: { readonly seed: number },
   context: FitContext,
 ): Promise<MachineCompany | null> {
@@ -32,7 +32,7 @@ export async function withTrees(
   if (grown === null) return null;
   const { scorer: forest, held: votes } = grown;
   const ofVotes = halved(votes, UNDECIDED);
-  const ofMachine = halved(machine.held, 0);
+  const ofMachine = halved(machine.chosenHeld, 0);
   if (ofVotes === null || ofMachine === null) return null;
   const sum = (kind: "positive" | "unlabeled" | "negative") =>
     sumOf([applyLink(ofMachine, machine.held[kind]), applyLink(ofVotes, votes[kind])]);

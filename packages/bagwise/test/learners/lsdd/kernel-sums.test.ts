@@ -115,7 +115,7 @@ describe("meanDifference", () => {
 });
 
 describe("heldOutScores", () => {
-  it("gives each bag of a fold the highest score of its instances, and other bags none", async () => {
+  it("gives each bag of a fold the highest score of its instances", async () => {
     const data = await instanceData(trainingSet(), OPTIONS);
     const folds = { of: Int32Array.from({ length: data.bags.size }, (_, i) => (i % 3) - 1), folds: 2 };
     const generator = random(9);
@@ -131,15 +131,7 @@ describe("heldOutScores", () => {
           ...rows.map((row) => own.reduce((sum, value, l) => sum + value * kernel.data[row * 20 + l], 0)),
         );
       });
-      const expected = (from: number, to: number) => scores.slice(from, to).filter((_, k) => (from + k) % 3 === 2);
-      const close = (values: Float64Array, wanted: number[]) => {
-        expect(values.length).toBe(wanted.length);
-        values.forEach((value, k) => {
-          expect(value).toBeCloseTo(wanted[k], 12);
-        });
-      };
-      close(found[m].positive, expected(0, data.positives));
-      close(found[m].unlabeled, expected(data.positives, data.bags.size));
+      for (let i = 2; i < scores.length; i += 3) expect(found[m][i]).toBeCloseTo(scores[i], 12);
     });
   });
 });

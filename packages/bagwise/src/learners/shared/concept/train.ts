@@ -14,7 +14,7 @@ import { nearestDistances, thresholdDistance } from "./nearest.js";
 import type { CheckedConceptOptions } from "./options.js";
 import { polished } from "./polish.js";
 import { type FoundConcept, searchConcepts } from "./search.js";
-import { bestLambda, crossFitConcepts, type JudgedLambda } from "./validation.js";
+import { crossFitConcepts, type JudgedLambdas } from "./validation.js";
 
 /** Which method it is. */
 interface ConceptMethod {
@@ -38,9 +38,8 @@ export async function trainConcept(
   const data = await conceptData(all, options, context.shared);
   const pause = breathing(signal);
   const folds = signedFolds(data, options);
-  const judged =
-    folds === undefined ? [] : await crossFitConcepts(data, folds, { ...options, climb }, { onProgress, pause });
-  const best = bestLambda(judged);
+  const judged = folds && (await crossFitConcepts(data, folds, { ...options, climb }, { onProgress, pause }));
+  const best = judged?.best;
   const lambda = best?.lambda ?? options.lambda[0];
   const shared = options.scales === "shared";
   const lambdas = [...options.lambda].filter((each) => each >= lambda).sort((a, b) => b - a);
@@ -48,7 +47,7 @@ export async function trainConcept(
   const found = path[path.length - 1];
   const end = polished(data.sorted, found.best.x, { climb, lambda, shared });
   const concept = conceptOf(data, end.x);
-  const distances = best?.distances ?? nearestDistances(data.sorted, end.x);
+  const distances = judged?.chosenDistances ?? nearestDistances(data.sorted, end.x);
   const threshold = thresholdDistance(distances, data.sorted.signs);
   onProgress?.({ step: "training", done: 1, total: 1 });
   signal?.throwIfAborted();
@@ -58,11 +57,11 @@ export async function trainConcept(
     options: given,
     chosen: { lambda, threshold, features: concept.telling.length },
     certificate,
-    risks: judged.map(({ distances: _, ...risk }) => risk),
+    risks: judged?.judged ?? [],
     reasons: reasonsOf(data, { found, end, best, concept, threshold }),
     concept,
     threshold,
-    heldDistances: best?.distances,
+    heldDistances: judged?.distances,
     prior: options.prior,
     notes: [
       ...(best === undefined ? [nothingHeldOut("lambda and the training bags for the threshold")] : []),
@@ -100,7 +99,7 @@ function agreement({ agreed, carried, starts }: FoundConcept): string {
 interface Told {
   readonly found: FoundConcept;
   readonly end: Climbed;
-  readonly best: JudgedLambda | undefined;
+  readonly best: JudgedLambdas["best"] | undefined;
   readonly concept: Concept;
   readonly threshold: number;
 }

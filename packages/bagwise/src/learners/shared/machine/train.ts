@@ -4,21 +4,24 @@ import { version } from "../../../base/version.js";
 import { Model } from "../../../model/model.js";
 import type { AverageScorer, BagScorer } from "../../../model/scorer.js";
 import { topMean } from "../../../model/top-mean.js";
-import { areFinite, type BagScores } from "../../../scores/bag-scores.js";
+import { areFinite, type BagScores, scoresByLabel } from "../../../scores/bag-scores.js";
 import type { FitContext } from "../../learner.js";
 import { cardMeasures, certificateNotes, givenPriorCard, nothingHeldOut } from "../card-parts.js";
 import { coarse } from "../coarse.js";
 import { copiesApart } from "../copies-apart.js";
 import type { Folds } from "../folds.js";
 import { knownBags } from "../known-bags.js";
+import { nestedValues } from "../nested.js";
 import { signedCalibration } from "../signed-calibration.js";
 import { signedFolds } from "../signed-folds.js";
 import type { MachineData } from "./data.js";
 import type { Bias, ClassWeights } from "./options.js";
 import {
-  bestMachine,
-  type JudgedMachine,
+  judgeCell,
+  judgeMachines,
+  type MachineCell,
   type MachineSearch,
+  type SearchedMachines,
   searchByAxes,
   searchMachines,
   taskOf,
@@ -40,10 +43,18 @@ export interface MachineMethod<Options extends MachineTrainingOptions> {
   /** What a machine on bags is averaged with, if held-out scores allow it. Default: nothing. */
   average?(
     data: MachineData,
-    machine: { readonly scorer: BagScorer; readonly held: BagScores },
+    machine: HeldOutMachine & { readonly scorer: BagScorer },
     options: Options,
     context: FitContext,
   ): Promise<MachineCompany | null>;
+}
+
+/** Held-out scores of a machine. */
+export interface HeldOutMachine {
+  /** Those of the chosen setting, whatever bags chose it: they tell where its scores lie. */
+  readonly chosenHeld: BagScores;
+  /** Those of bags that had no say in the choice, see `nestedValues`. */
+  readonly held: BagScores;
 }
 
 /** A machine in an average: its scorer, held-out scores of the whole, and what is said about it. */
@@ -104,10 +115,10 @@ export async function trainMachine<Options extends MachineTrainingOptions>(
     rough: true,
     ...(data.costly && { mostFolds: FOLDS_TO_COMPARE, rows: coarse(data.offsets, ROWS_TO_COMPARE) }),
   };
-  const searched = data.costly ? searchByAxes : searchMachines;
-  const judged = folds === undefined ? [] : await searched(data, folds, search, context);
-  const best = bestMachine(judged);
-  const exact = best && folds && (await heldOutExactly(data, folds, search, best, context));
+  const stages = (data.costly ? searchByAxes : searchMachines)(data, search);
+  const searched = folds && (await judgeMachines(data, folds, { ...search, stages }, context));
+  const { judged = [], best } = searched ?? {};
+  const exact = searched && folds && (await heldOutExactly(data, folds, search, searched, context));
   const first = { kernel: data.kernels[0], cost: search.costs[0], setting: search.settings[0] };
   const { kernel, cost, setting } = best ?? first;
   onProgress?.({ step: "training", done: 0, total: 1 });
@@ -121,12 +132,12 @@ export async function trainMachine<Options extends MachineTrainingOptions>(
   const shift = exact?.shift ?? 0;
   const { scorer, centres } = kernel.scorer({ alpha: found.alpha, beta: found.beta + shift });
   const topShare = method.topShare?.(setting);
-  const ofMachine = exact !== undefined && areFinite(exact.held) ? exact.held : null;
+  const ofMachine = exact !== undefined && areFinite(exact.chosenHeld) && areFinite(exact.held) ? exact : null;
   const company =
     ofMachine !== null && scorer.kind === "bags"
-      ? await method.average?.(data, { scorer, held: ofMachine }, options, { signal })
+      ? await method.average?.(data, { scorer, ...ofMachine }, options, { signal })
       : null;
-  const heldOut = company?.held ?? ofMachine;
+  const heldOut = company?.held ?? ofMachine?.held ?? null;
   const reasons = [...(found.scheme ? [schemeText(found.scheme)] : []), ...(company?.reasons ?? [])];
   const prior = options.prior === undefined ? null : givenPriorCard(options.prior);
   return new Model({
@@ -138,7 +149,7 @@ export async function trainMachine<Options extends MachineTrainingOptions>(
       prior,
       chosen: { ...kernel.axes, cost, ...setting, ...(search.shifts && { shift }), ...method.chosen?.(options) },
       certificate: found.certificate,
-      risks: judged.map(({ kernel: _, setting: __, held: ___, auc: ____, ...risk }) => risk),
+      risks: judged.map(({ kernel: _, setting: __, scores: ___, auc: ____, ...risk }) => risk),
       measures: cardMeasures(heldOut, prior, {}),
       calibration: signedCalibration(heldOut, options.prior),
       bound: null,
@@ -168,18 +179,40 @@ export async function trainMachine<Options extends MachineTrainingOptions>(
 
 /**
  * The chosen setting once more, with all instances and all digits: what the card and the bias are made of must not depend
- * on the order in which rough solutions were rounded.
+ * on the order in which rough solutions were rounded. And each fold with what the others chose.
  */
 async function heldOutExactly(
   data: MachineData,
   folds: Folds,
   search: MachineSearch,
-  { kernel, cost, setting }: JudgedMachine,
+  { best, without }: SearchedMachines,
   { signal }: FitContext,
-): Promise<JudgedMachine | undefined> {
-  const one = { ...search, costs: [cost], settings: [setting], rough: false, mostFolds: undefined, rows: undefined };
-  const [judged] = await searchMachines({ ...data, kernels: [kernel] }, folds, one, { signal });
-  return judged;
+): Promise<(HeldOutMachine & { readonly shift: number }) | undefined> {
+  if (best === undefined) return undefined;
+  const exact = { ...search, rough: false, rows: undefined };
+  const own = await judgeCell(data, folds, { ...exact, cell: best }, { signal });
+  const first = { kernel: data.kernels[0], setting: search.settings[0], cost: search.costs[0], shift: 0 };
+  const chosen = without.map((each) => each ?? first);
+  const values = [own.scores];
+  const numbers: number[] = chosen.map((cell) => (sameCell(cell, best) ? 0 : -1));
+  for (let fold = numbers.indexOf(-1); fold >= 0; fold = numbers.indexOf(-1)) {
+    const cell = chosen[fold];
+    const among = [...chosen.keys()].filter((other) => sameCell(chosen[other], cell));
+    const { scores } = await judgeCell(data, folds, { ...exact, shifts: false, cell, among }, { signal });
+    for (const other of among) numbers[other] = values.length;
+    const isAmong = (bag: number) => among.includes(folds.of[bag]);
+    values.push(scores.map((score, bag) => (isAmong(bag) ? score + chosen[folds.of[bag]].shift : Number.NaN)));
+  }
+  const byLabel = (scores: Float64Array) => scoresByLabel(scores, { bags: data.signed.bags, scenario: "case-control" });
+  return {
+    shift: own.shift,
+    chosenHeld: byLabel(own.scores),
+    held: byLabel(nestedValues(folds, values, { chosen: 0, without: numbers })),
+  };
+}
+
+function sameCell(a: MachineCell, b: MachineCell): boolean {
+  return a.kernel === b.kernel && a.setting === b.setting && a.cost === b.cost;
 }
 
 function poolOf(topShare: number | undefined): Pool {
