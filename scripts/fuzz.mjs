@@ -1,4 +1,4 @@
-// npm run fuzz -- MINUTES [SEED] [ENDING]: damages files and models in every way it knows, and looks for one
+// npm run fuzz -- MINUTES [SEED] [ENDING] [--record]: damages files and models in every way it knows, and looks for one
 // that bagwise does not read or refuse in an orderly way. Findings are made small and stored in
 // fuzz-findings/. Copy a file from there to packages/bagwise/test/fuzz/corpus/ to have it tested for
 // ever.
@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { input, loadAll } from "./fuzz/inputs.mjs";
 import { minimised } from "./fuzz/minimise.mjs";
+import { RECORD, store } from "./fuzz/record.mjs";
 import { root } from "./setup.mjs";
 
 /** Attacks that damage no files are programs of their own, each with options of its own. */
@@ -29,11 +30,13 @@ const TELL = 60_000;
 /** Findings that a process may not survive. */
 const ENDINGS = new Set(["abort", "hang", "memory", "slow", "unhandled"]);
 
-const [minutes = 5, seed = Math.floor(Date.now() / 1000)] = process.argv.slice(2, 4).map(Number);
-const ending = process.argv[4] ?? "";
+const [first = 5, second = Math.floor(Date.now() / 1000), ending = ""] = process.argv
+  .slice(2)
+  .filter((each) => each !== RECORD);
+const [minutes, seed] = [Number(first), Number(second)];
 const { library, seeds } = await loadAll(ending);
 if (!(minutes > 0) || !Number.isSafeInteger(seed) || seeds.length === 0) {
-  console.error("npm run fuzz -- MINUTES [SEED] [ENDING], for example: npm run fuzz -- 10 7 .parquet");
+  console.error("npm run fuzz -- MINUTES [SEED] [ENDING] [--record], for example: npm run fuzz -- 10 7 .parquet");
   process.exit(2);
 }
 const folder = join(root, "fuzz-findings");
@@ -152,4 +155,14 @@ clearInterval(ticking);
 rmSync(status, { force: true });
 tell();
 for (const [key, times] of seen) console.log(`${times} x ${key}`);
+if (process.argv.includes(RECORD))
+  store(`files${ending.replace(".", "-")}`, {
+    attack:
+      ending === ""
+        ? "damaged files, models, sessions, lists, labels, journals, texts and series"
+        : `damaged ${ending}`,
+    tried: `${finished.toLocaleString("en")} inputs in ${minutes} minutes`,
+    failures: seen.size,
+    command: ["npm run fuzz --", minutes, seed, ending].join(" ").trim(),
+  });
 process.exitCode = seen.size === 0 ? 0 : 1;

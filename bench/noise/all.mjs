@@ -56,7 +56,10 @@ async function run(options) {
   const stored = store([...cells.values()]);
   const failed = stored.cells.filter(({ honest }) => !honest);
   console.log(`${stored.tried}: ${failed.length === 0 ? "all are honest" : `${failed.length} lean`}`);
-  for (const cell of failed) console.log(rowOf(cell));
+  for (const cell of failed)
+    console.log(
+      `${cellName(cell)}: AUC ${cell.auc.toFixed(3)} ± ${errorOf(cell).toFixed(3)}, stands out in ${cell.standsOut} of ${cell.heldOut}`,
+    );
   process.exitCode = failed.length === 0 ? 0 : 1;
 }
 
@@ -83,20 +86,36 @@ function store(found) {
   return result;
 }
 
-const HEAD = ["method and choice", "files", "mean held-out AUC", "standard error", "stands out"];
+const HEAD = ["method", "choices", "trainings", "mean held-out AUC", "highest of a choice", "stands out"];
 
+/** A line for each method; every choice is in the stored result. */
 function tableOf(cells) {
-  return [`| ${HEAD.join(" | ")} |`, "|---|---:|---:|---:|---:|", ...cells.map(rowOf)].join("\n");
+  const methods = [...new Set(cells.map(({ method }) => method))];
+  const lines = methods.map((method) => lineOf(`\`${method}\``, cells, (cell) => cell.method === method));
+  return [`| ${HEAD.join(" | ")} |`, "|---|---:|---:|---:|---|---:|", ...lines].join("\n");
 }
 
-function rowOf(cell) {
-  const { files, heldOut, auc, standsOut, honest } = cell;
-  const name = `\`${cellName(cell)}\``;
+function lineOf(name, cells, isOwn) {
+  const own = cells.filter(isOwn);
+  const sum = (of) => own.reduce((total, cell) => total + of(cell), 0);
+  const held = own.filter(({ heldOut }) => heldOut >= 2);
+  const [files, heldOut] = [sum((cell) => cell.files), sum((cell) => cell.heldOut)];
+  const highest = held.reduce((a, b) => (b.auc > (a?.auc ?? 0) ? b : a), undefined);
   const figures =
-    heldOut < 2
-      ? [files < 2 ? "to be run" : "none held out", "", ""]
-      : [auc.toFixed(3), errorOf(cell).toFixed(3), `${standsOut}`];
-  return `| ${[honest ? name : `**${name}**`, files, ...figures].join(" | ")} |`;
+    highest === undefined
+      ? ["none held out", "", ""]
+      : [
+          (sum(({ auc, heldOut: count }) => (count === 0 ? 0 : auc * count)) / heldOut).toFixed(3),
+          `${highest.auc.toFixed(3)} ± ${errorOf(highest).toFixed(3)}: ${choiceOf(highest)}`,
+          `${((100 * sum((cell) => cell.standsOut)) / heldOut).toFixed(1)} %`,
+        ];
+  return `| ${[own.every(({ honest }) => honest) ? name : `**${name}**`, own.length, files, ...figures].join(" | ")} |`;
+}
+
+/** What distinguishes a row of its method. */
+function choiceOf(cell) {
+  const choice = cellName(cell).slice(cell.method.length).trim();
+  return choice === "" ? "as it is" : `\`${choice}\``;
 }
 
 if (isMainThread) await run(process.argv.slice(2));

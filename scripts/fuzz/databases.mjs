@@ -1,4 +1,4 @@
-// npm run fuzz -- databases MINUTES [SEED] [ADDRESS]: trains on tables whose names and ids are as nasty as the engine
+// npm run fuzz -- databases MINUTES [SEED] [ADDRESS] [--record]: trains on tables whose names and ids are as nasty as the engine
 // allows, and writes scores there in both ways; kills `predict --into` at any moment, and starts it again. ADDRESS is
 // postgres:// or trino://, a place where tables may be made and dropped; without it, a DuckDB in a temporary folder.
 import { spawn } from "node:child_process";
@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { root } from "../setup.mjs";
 import { draws } from "./random.mjs";
+import { RECORD, store } from "./record.mjs";
 
 const dist = (file) => import(join(root, "packages", "bagwise", "dist", file));
 const { puSkc } = await dist("learners/pu-skc/pu-skc.js");
@@ -302,9 +303,14 @@ export async function attackByKill(place, seed, number, { bags = 4000 } = {}) {
 }
 
 /** The command. Returns its exit code. */
-export async function databases([minutes = "5", seed = String(Math.floor(Date.now() / 1000)), address]) {
+export async function databases(given) {
+  const [minutes = "5", seed = String(Math.floor(Date.now() / 1000)), address] = given.filter(
+    (each) => each !== RECORD,
+  );
   if (!(Number(minutes) > 0) || !Number.isSafeInteger(Number(seed))) {
-    console.error("npm run fuzz -- databases MINUTES [SEED] [ADDRESS], for example: npm run fuzz -- databases 5 7");
+    console.error(
+      "npm run fuzz -- databases MINUTES [SEED] [ADDRESS] [--record], for example: npm run fuzz -- databases 5 7",
+    );
     return 2;
   }
   const place = await openPlace(address);
@@ -327,5 +333,12 @@ export async function databases([minutes = "5", seed = String(Math.floor(Date.no
   console.log(
     `${place.engine}, seed ${seed}: ${tried.names} sets of names, ${tried.kills} kills, ${findings} findings.`,
   );
+  if (given.includes(RECORD))
+    store(`databases-${place.engine}`, {
+      attack: `${place.engine}: hostile names of tables, columns and ids; \`predict --into\` killed at any moment`,
+      tried: `${tried.names} sets of names, ${tried.kills} kills`,
+      failures: findings,
+      command: `npm run fuzz -- databases ${minutes} ${seed}${address === undefined ? "" : " ADDRESS"}`,
+    });
   return findings === 0 ? 0 : 1;
 }

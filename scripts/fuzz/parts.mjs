@@ -1,10 +1,11 @@
-// npm run fuzz -- parts [COUNT] [SEED]: reads files at once, in pieces of a few bytes and in parts of a few values, and
+// npm run fuzz -- parts [COUNT] [SEED] [--record]: reads files at once, in pieces of a few bytes and in parts of a few values, and
 // looks for one that is not read alike. Line ends are odd, quotes stand across pieces, bags across parts.
 // npm run fuzz -- parts 1 SEED NUMBER repeats one of them.
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { root } from "../setup.mjs";
 import { draws } from "./random.mjs";
+import { RECORD, store } from "./record.mjs";
 
 const FORMATS = ["csv", "csv", "tsv", "jsonl", "parquet", "arrow", "json", "arff", "svmlight", "csv.gz", "jsonl.gz"];
 /** What is read as it comes, so that parts of it can be given away. */
@@ -182,10 +183,11 @@ async function loadLibrary() {
 }
 
 /** The exit code: 0 if all files are read alike, 1 if one is not, 2 for arguments that make no sense. */
-export async function parts([count = "2000", seed = String(Math.floor(Date.now() / 1000)), only]) {
+export async function parts(given) {
+  const [count = "2000", seed = String(Math.floor(Date.now() / 1000)), only] = given.filter((each) => each !== RECORD);
   const [most, from] = [Number(count), Number(seed)];
   if (!(most > 0) || !Number.isSafeInteger(from)) {
-    console.error("npm run fuzz -- parts [COUNT] [SEED], for example: npm run fuzz -- parts 2000 7");
+    console.error("npm run fuzz -- parts [COUNT] [SEED] [--record], for example: npm run fuzz -- parts 2000 7");
     return 2;
   }
   const library = await loadLibrary();
@@ -200,5 +202,12 @@ export async function parts([count = "2000", seed = String(Math.floor(Date.now()
     console.log(`FINDING ${number} (${problem.name}, ${problem.bytes.length} bytes): ${wrong}`);
   }
   console.log(`${most} files, ${failures} not read alike`);
+  if (given.includes(RECORD))
+    store("parts", {
+      attack: "files read at once, in pieces of a few bytes and in parts of a few values",
+      tried: `${most.toLocaleString("en")} files`,
+      failures,
+      command: `npm run fuzz -- parts ${most} ${from}`,
+    });
   return failures === 0 ? 0 : 1;
 }

@@ -4,6 +4,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../../setup.mjs";
+import { RECORD, store } from "../record.mjs";
 import { loadProduct } from "./product.mjs";
 import { compared, KINDS, problemOf } from "./run.mjs";
 
@@ -18,8 +19,7 @@ npm run fuzz -- train FILE repeats a problem; the kinds are ${Object.keys(KINDS)
  * folder of findings are those of this repository unless a test gives others.
  */
 export async function train(given, { product: other, folder = join(root, "fuzz-findings") } = {}) {
-  const record = given.includes("--record");
-  const [first = "10000", seed = Math.floor(Date.now() / 1000), kind] = given.filter((each) => each !== "--record");
+  const [first = "10000", seed = Math.floor(Date.now() / 1000), kind] = given.filter((each) => each !== RECORD);
   const product = other ?? (await loadProduct());
   if (existsSync(first)) return await repeat(JSON.parse(readFileSync(first, "utf8")), product);
   const run = { count: Number(first), seed: Number(seed), kind };
@@ -30,7 +30,7 @@ export async function train(given, { product: other, folder = join(root, "fuzz-f
   }
   const tally = await attack(run, product, folder);
   console.log(JSON.stringify(tally, null, 2));
-  if (record) store(tally);
+  if (given.includes(RECORD)) store("train", tally);
   return tally.failures === 0 ? 0 : 1;
 }
 
@@ -77,9 +77,4 @@ function tell({ kind, problem }, { seed, number, wrong, folder }) {
   const path = join(folder, `train-${kind}-seed-${seed}-problem-${number}.json`);
   writeFileSync(path, `${JSON.stringify({ kind, seed, number, wrong, problem })}\n`);
   console.log(`FINDING ${kind}, seed ${seed}, problem ${number}: ${wrong[0]}\n  npm run fuzz -- train ${path}`);
-}
-
-function store(tally) {
-  mkdirSync(join(root, "bench", "attacks"), { recursive: true });
-  writeFileSync(join(root, "bench", "attacks", "train.json"), `${JSON.stringify(tally, null, 2)}\n`);
 }
