@@ -69,3 +69,18 @@ it("has no gap at the solution, and compares a gap with the objective of alpha =
   });
   expect(start).toMatchObject({ primal: 1, gap: 1, relative: 1 });
 });
+
+it("compares a gap with the objective of alpha = 0, a mean of all hinges that are above 0 there", () => {
+  const certify = hingeCertificate(Float64Array.of(-1, 2, -0.5), Float64Array.of(1, 8, 2));
+  const point = { prior: 0, e: 1, kappa: 0.5, c: Float64Array.of(0), alpha: Float64Array.of(0) };
+  // At a distance of 0.03 from the dual point, which itself is 0.
+  const { gap, relative } = certify({
+    ...point,
+    s: Float64Array.of(-1, 2, -0.5),
+    gamma: Float64Array.of(0, 0, 0),
+    rest: Float64Array.of(1, 8, 2),
+    residual: Float64Array.of(0.03),
+  });
+  expect(gap).toBeCloseTo(0.03 ** 2, 12);
+  expect(relative).toBeCloseTo(gap / ((1 + 2 * 0.5) / 3), 12);
+});

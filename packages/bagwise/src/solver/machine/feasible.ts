@@ -16,7 +16,8 @@ export function feasible(alpha: Float64Array, { low, high }: Box): Float64Array 
   const total = alpha.reduce((sum, value) => sum + Math.abs(value), 0);
   if (total === 0) return new Float64Array(alpha.length);
   const unit = 2 ** (Math.ceil(Math.log2(total)) - DIGITS);
-  if (!(unit > 0 && unit < Infinity) || !alpha.every(Number.isFinite)) return undefined;
+  // Neither for numbers that are not finite, nor for those whose sizes underflow or overflow.
+  if (!(unit > 0 && unit < Infinity)) return undefined;
   const result = new Float64Array(alpha.length);
   let sum = 0;
   for (let i = 0; i < alpha.length; i++) {
