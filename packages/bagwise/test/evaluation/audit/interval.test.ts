@@ -145,3 +145,59 @@ describe("auditMeasure", () => {
     expect(pick("recall", [cell(100, 20, 0, true), cell(100, 20, 0)])).toEqual({ value: null, low: 0, high: 1 });
   });
 });
+
+describe("what the answers leave possible", () => {
+  it("is between none and all of the bags without an answer", () => {
+    // Without an answer a cell may be anything: its guess is the value.
+    const one = [cell(10, 0, 0)];
+    expect(auditMeasure("prior", one, { z: Z, guess: () => 0.3 })).toEqual({ value: 0.3, low: 0, high: 1 });
+    // 3 of 8 reviewed bags are positive and 2 are open: 3 to 5 of 10.
+    const wide = auditMeasure("prior", [cell(10, 8, 3)], { z: 50, guess: () => 0.5 });
+    expect([wide.low, wide.high]).toEqual([0.3, 0.5]);
+    expect(wide.value).toBeCloseTo(3 / 8, 12);
+  });
+
+  it("of precision, recall and accuracy is what bags on both sides may be", () => {
+    const cells = [cell(10, 8, 3, true), cell(20, 15, 4)];
+    const ends = (name: (typeof AUDIT_MEASURES)[number]) => {
+      const { low, high } = auditMeasure(name, cells, { z: 50, guess: () => 0.5 });
+      return [low, high].map((end) => Math.round(end * 1e9) / 1e9);
+    };
+    const round = (value: number) => Math.round(value * 1e9) / 1e9;
+    expect(ends("prior")).toEqual([round(7 / 30), round(14 / 30)]);
+    expect(ends("precision")).toEqual([0.3, 0.5]);
+    expect(ends("recall")).toEqual([round(3 / 12), round(5 / 9)]);
+    expect(ends("accuracy")).toEqual([round((3 + 20 - 9) / 30), round((5 + 20 - 4) / 30)]);
+  });
+
+  it("is not rejected at its estimate, nor where a statement is exactly as far as z", () => {
+    const cells = [cell(1000, 25, 5), cell(500, 0, 0, true), cell(300, 20, 15, true)];
+    for (const name of AUDIT_MEASURES) {
+      const { value, low, high } = auditMeasure(name, cells, { z: 0, guess: () => 0.5 });
+      // Without any spread of the answers only what is unknown is left.
+      expect(low).toBeLessThanOrEqual((value ?? 0) + 1e-9);
+      if (name === "prior") {
+        const known = (1000 * 0.2 + 300 * 0.75) / 1800;
+        expect(low).toBeCloseTo(known, 6);
+        expect(high).toBeCloseTo(known + 500 / 1800, 6);
+      }
+      if (name === "accuracy") {
+        const known = (1000 * 0.8 + 300 * 0.75) / 1800;
+        expect(low).toBeCloseTo(known, 6);
+        expect(high).toBeCloseTo(known + 500 / 1800, 6);
+      }
+    }
+  });
+});
+
+describe("a cell without an answer", () => {
+  it("that is not called positive may lower accuracy and recall by all its bags", () => {
+    const cells = [cell(1000, 25, 5, true), cell(500, 0, 0)];
+    const accuracy = auditMeasure("accuracy", cells, { z: 0, guess: () => 0.5 });
+    expect(accuracy.low).toBeCloseTo(200 / 1500, 6);
+    expect(accuracy.high).toBeCloseTo(700 / 1500, 6);
+    const recall = auditMeasure("recall", cells, { z: 0, guess: () => 0.5 });
+    expect(recall.low).toBeCloseTo(200 / 700, 6);
+    expect(recall.high).toBeCloseTo(1, 6);
+  });
+});
