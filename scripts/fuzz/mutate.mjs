@@ -129,7 +129,8 @@ const NUMERIC_VALUES = VALUES.filter((each) => typeof each === "number");
 
 /** A model whose checksum is right and whose content is not. */
 function hostileModel(random, bytes, { decodePacked, encodePacked }) {
-  if (!decodedModels.has(bytes)) decodedModels.set(bytes, decodePacked(bytes, { kind: "model", newest: 1, file: "" }));
+  if (!decodedModels.has(bytes))
+    decodedModels.set(bytes, decodePacked(bytes, { kind: "model", newest: Number.POSITIVE_INFINITY, file: "" }));
   const { header, tables, ...rest } = decodedModels.get(bytes);
   const packed = { ...rest, header, tables: [...tables] };
   for (let left = 1 + random.small(4); left > 0; left--) {

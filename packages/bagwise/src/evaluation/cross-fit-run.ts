@@ -46,6 +46,7 @@ export async function runCrossFit(learner: Learner, all: BagSet, options: CrossF
         signal,
         execute,
         findCopies: false,
+        judge: false,
         // The bags of an audit are spread over the folds; its size was checked in the training.
         auditedFrom: Number.POSITIVE_INFINITY,
         onProgress: ({ done, total }) =>

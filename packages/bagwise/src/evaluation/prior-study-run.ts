@@ -131,7 +131,7 @@ async function sensitivityOf(
   const found: Sensitivity[] = [];
   for (const [done, prior] of RANGE.entries()) {
     onProgress?.({ step: "sensitivity", done, total: RANGE.length });
-    const model = await puSkc({ ...options, prior }).fit(studied, { signal, findCopies: false });
+    const model = await puSkc({ ...options, prior }).fit(studied, { signal, findCopies: false, judge: false });
     const called = model.scores(unlabeled).filter((score) => score >= 0).length;
     found.push({ prior, predictedPositive: Math.round(called * standsFor) });
   }

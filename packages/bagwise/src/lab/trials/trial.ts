@@ -74,6 +74,7 @@ export async function timeTrial<T extends ReadyTrial>(
     signal,
     onProgress,
     findCopies: false,
+    judge: false,
     shared: ready.shared,
     // Reviewed bags may have their answers as labels.
     auditedFrom: ready.training.size,

@@ -1,12 +1,20 @@
 import { count } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
-import type { BagScores } from "../../scores/bag-scores.js";
+import { type BagScores, scoresByLabel } from "../../scores/bag-scores.js";
 import { sampleSize } from "../../scores/scenario.js";
 import type { FitContext } from "../learner.js";
 import { copiesApart } from "../shared/copies-apart.js";
 import { HEAVY_WEIGHT, usualNegativeWeight } from "../shared/negative-weight.js";
+import { nestedValues } from "../shared/nested.js";
 import { countsIn, type PuSkcData } from "./data.js";
-import { crossValidate, type FitOptions, type JudgedSetting, negativesHeld, type Search } from "./validation.js";
+import {
+  crossValidate,
+  type FitOptions,
+  type Grid,
+  type JudgedSetting,
+  negativesHeld,
+  type Search,
+} from "./validation.js";
 
 /** Weights of known negatives to compare with the usual one; 0 ignores negatives that mislead. */
 export const LIGHT_WEIGHTS: readonly number[] = [0, 0.3];
@@ -17,7 +25,7 @@ interface Choice {
   readonly lambda: number;
   readonly negativeWeight: number;
   readonly judged: readonly JudgedSetting[];
-  /** Held-out scores of the chosen setting; undefined if nothing was held out. */
+  /** Held-out scores of bags that had no say in the choice (`nestedValues`); undefined if nothing was held out. */
   readonly held: BagScores | undefined;
   readonly notes: readonly Note[];
 }
@@ -30,6 +38,9 @@ interface Choice {
  * weights are tried for these two, among them the usual one (`usualNegativeWeight`). Searching all
  * of them together would cost more than twice as much, and gave no better models in trials. The
  * usual weight is taken if negatives cannot be held out, as when there is only one.
+ *
+ * Each fold chooses without its own bags, too, so that its held-out scores flatter nobody. That costs two more
+ * fits for each setting and fold; none if there is nothing to choose, or with `judge: false`.
  */
 export async function chooseByValidation(
   data: PuSkcData,
@@ -46,22 +57,58 @@ export async function chooseByValidation(
     return { degree: degrees[0], lambda: lambdas[0], negativeWeight: usual, judged: [], held: undefined, notes };
   }
   const free = options.negativeWeight === undefined && negativesHeld(data, search);
-  const weight = free ? HEAVY_WEIGHT : usual;
-  const first = { grid: { degrees, lambdas, weights: [weight] }, step: "cross-validation" };
-  const judged = await crossValidate(data, options, { prior, search, ...first }, context);
-  const { degree, lambda, held } = chooseSetting(judged);
+  const nested = context.judge !== false && (free || degrees.length * lambdas.length > 1);
+  const compare = async (grid: Grid, step: string) =>
+    await crossValidate(data, options, { prior, search, grid, step, nested }, context);
+  const heavy = free ? HEAVY_WEIGHT : usual;
+  const judged = await compare({ degrees, lambdas, weights: [heavy] }, "cross-validation");
+  const heldBy = (best: JudgedSetting, of: readonly JudgedSetting[], without: readonly JudgedSetting[]) => {
+    const values = nested
+      ? nestedValues(
+          search,
+          of.map((each) => each.values),
+          { chosen: of.indexOf(best), without: without.map((each) => of.indexOf(each)) },
+        )
+      : best.values;
+    return scoresByLabel(values, { bags: data.bags, rows: search.rows, scenario: options.scenario });
+  };
+  const chosen = chooseSetting(judged);
+  const byOthers = Array.from({ length: search.folds }, (_, fold) => withoutFold(judged, fold, chooseSetting));
+  const { degree, lambda } = chosen;
   if (!free) {
     const notes = [...negativeNotes(data, usual, how), ...apart];
-    return { degree, lambda, negativeWeight: usual, judged, held, notes };
+    return { degree, lambda, negativeWeight: usual, judged, held: heldBy(chosen, judged, byOthers), notes };
   }
-  const weights = [...new Set([usual, ...LIGHT_WEIGHTS])].filter((each) => each !== weight);
-  const second = { grid: { degrees: [degree], lambdas: [lambda], weights }, step: "weighing known negatives" };
-  judged.push(...(await crossValidate(data, options, { prior, search, ...second }, context)));
-  const compared = judged.filter((each) => each.degree === degree && each.lambda === lambda);
-  const best = nearestUsualWeight(compared, usual);
+  // Weights are compared for what is chosen, and for whatever else a fold would have chosen.
+  const weights = [...new Set([usual, ...LIGHT_WEIGHTS])].filter((each) => each !== heavy);
+  const compared = new Map<JudgedSetting, JudgedSetting[]>();
+  for (const each of new Set([chosen, ...(nested ? byOthers : [])])) {
+    const grid = { degrees: [each.degree], lambdas: [each.lambda], weights };
+    compared.set(each, [each, ...(await compare(grid, "weighing known negatives"))]);
+  }
+  const nearest = (settings: readonly JudgedSetting[]) => nearestUsualWeight(settings, usual);
+  const own = compared.get(chosen) ?? judged;
+  const best = nearest(own);
   const { negativeWeight = usual } = best;
+  const lastByOthers = byOthers.map((each, fold) => withoutFold(compared.get(each) ?? own, fold, nearest));
+  const held = heldBy(best, [...new Set([...compared.values()].flat())], lastByOthers);
   const notes = [...negativeNotes(data, negativeWeight, "chosen by cross-validation"), ...apart];
-  return { degree, lambda, negativeWeight, judged, held: best.held, notes };
+  return { degree, lambda, negativeWeight, judged: [...judged, ...own.slice(1)], held, notes };
+}
+
+/** What would be chosen without a fold; the first setting if nobody can tell. */
+function withoutFold(
+  settings: readonly JudgedSetting[],
+  fold: number,
+  choose: (settings: readonly JudgedSetting[]) => JudgedSetting,
+): JudgedSetting {
+  const byRisk = new Map(
+    settings.flatMap((each) => {
+      const risk = each.without[fold];
+      return risk === undefined ? [] : [[{ ...each, risk }, each] as const];
+    }),
+  );
+  return byRisk.size === 0 ? settings[0] : (byRisk.get(choose([...byRisk.keys()])) ?? settings[0]);
 }
 
 function usualWeight(data: PuSkcData, { scenario }: FitOptions, prior: number): number {

@@ -63,7 +63,7 @@ export async function trainPuSkc(
         penalty: options.penalty,
       },
       certificate: { status, iterations, primalObjective, dualObjective, relativeGap },
-      risks: judged.map(({ held: _, ...risk }) => risk),
+      risks: judged.map(({ values: _, without: __, ...risk }) => risk),
       measures: cardMeasures(heldOut, prior, options),
       calibration: held ? calibrate(held.positive, sampleOf(held), { prior: prior.value }) : null,
       bound: negativeWeight > 0 ? null : boundOf(last, solution),

@@ -1,10 +1,11 @@
 import { random } from "../../base/random.js";
 import type { SettingRisk } from "../../model/setting-risk.js";
-import { type BagScores, scoresByLabel } from "../../scores/bag-scores.js";
+import { scoresByLabel } from "../../scores/bag-scores.js";
 import { pnuRisk } from "../../scores/pu-risk.js";
 import { labelledInSample, labelsCarryPrior, type Scenario } from "../../scores/scenario.js";
 import type { FitContext } from "../learner.js";
 import { type Folds, trainingFolds } from "../shared/folds.js";
+import { foldPairs, risksWithout } from "../shared/nested.js";
 import { executeHere } from "../work.js";
 import type { PuSkcData } from "./data.js";
 import { type FitLoss, PU_SKC_WORK, type PuSkcJob } from "./fit.js";
@@ -18,11 +19,14 @@ export interface FitOptions
   readonly steps?: number | undefined;
 }
 
-/** A setting with its risk and its held-out scores. */
+/** A setting with its risk. */
 export interface JudgedSetting extends SettingRisk {
   readonly degree: number;
   readonly lambda: number;
-  readonly held: BagScores;
+  /** Its held-out score of each bag of the search. */
+  readonly values: Float64Array;
+  /** Its risk without each fold, by fits that have not seen it; undefined if nobody asked, or nobody can tell. */
+  readonly without: readonly (number | undefined)[];
 }
 
 /** The bags on which settings are compared, and their folds. */
@@ -51,51 +55,95 @@ export function negativesHeld({ bags, negatives }: PuSkcData, { rows, of }: Sear
 }
 
 /** What to compare: every degree with every weight of known negatives and every lambda. */
-interface Grid {
+export interface Grid {
   readonly degrees: readonly number[];
   readonly lambdas: readonly number[];
   readonly weights: readonly number[];
 }
 
+/** What is compared, and where: see `crossValidate`. */
+interface Comparison {
+  readonly prior: number;
+  readonly search: Search;
+  readonly grid: Grid;
+  readonly step: string;
+  /** Whether settings are judged without each fold, too. */
+  readonly nested: boolean;
+}
+
 /**
- * The risk of every setting. There is one job for each degree, weight and fold: plain data, so that
- * jobs run anywhere.
+ * The risk of every setting. There is one job for each degree, weight and fold, and with `nested` one for each pair of
+ * folds: plain data, so that jobs run anywhere.
  */
 export async function crossValidate(
   data: PuSkcData,
   options: FitOptions,
-  { prior, search, grid, step }: { prior: number; search: Search; grid: Grid; step: string },
+  { prior, search, grid, step, nested }: Comparison,
   { onProgress, execute = executeHere, signal }: FitContext,
 ): Promise<JudgedSetting[]> {
   const { rows, folds } = search;
   const degrees = data.family.hasDegree ? grid.degrees : grid.degrees.slice(0, 1);
   const fits = degrees.flatMap((degree) => grid.weights.map((negativeWeight) => ({ degree, negativeWeight })));
-  const inFold = (fold: number) => rows.filter((_, k) => search.of[k] === fold);
+  const single = Array.from({ length: folds }, (_, fold) => [fold]);
+  const parts: readonly (readonly number[])[] = nested
+    ? [...single, ...foldPairs(folds).filter((pair) => leavesBothKinds(data, search, pair))]
+    : single;
   const jobs = fits.flatMap((fit) =>
-    Array.from({ length: folds }, (_, fold) =>
-      jobFor(data, options, { prior, ...fit, lambdas: grid.lambdas, among: rows, fold: inFold(fold) }),
-    ),
+    parts.map((held) => {
+      const fold = rows.filter((_, k) => held.includes(search.of[k]));
+      return jobFor(data, options, { prior, ...fit, lambdas: grid.lambdas, among: rows, fold });
+    }),
   );
   let done = 0;
   const onDone = () => onProgress?.({ step, done: ++done, total: jobs.length });
   const outcomes = await execute(PU_SKC_WORK, jobs, onDone, signal);
-  return fits.flatMap(({ degree, negativeWeight }, f) =>
-    grid.lambdas.map((lambda, l) => {
-      const scores = new Float64Array(data.bags.size);
-      let solved = 0;
-      for (let k = f * folds; k < (f + 1) * folds; k++) {
-        const { solution, scores: found } = outcomes[k][l];
-        if (solution.status === "solved") solved++;
-        for (const [at, row] of jobs[k].validation.entries()) scores[row] = found[at];
-      }
-      const held = scoresByLabel(
-        Float64Array.from(rows, (row) => scores[row]),
-        { bags: data.bags, rows, scenario: options.scenario },
-      );
-      const risk = pnuRisk(held, prior);
-      return { degree, lambda, ...(data.negatives > 0 && { negativeWeight }), risk, solved, folds, held };
-    }),
-  );
+  const placeOf = new Map(Array.from(rows, (row, k) => [row, k]));
+  /** Held-out scores of a setting, by the fits of some parts. */
+  const valuesBy = (f: number, l: number, chosen: (part: number) => boolean) => {
+    const values = new Float64Array(rows.length);
+    for (const part of parts.keys()) {
+      if (!chosen(part)) continue;
+      const at = f * parts.length + part;
+      for (const [k, row] of jobs[at].validation.entries()) values[placeOf.get(row) ?? 0] = outcomes[at][l].scores[k];
+    }
+    return values;
+  };
+  const settings = fits.flatMap((fit, f) => grid.lambdas.map((lambda, l) => ({ ...fit, lambda, f, l })));
+  const risk = (values: Float64Array, places: ArrayLike<number>) => {
+    const some = { bags: data.bags, rows: Array.from(places, (k) => rows[k]), scenario: options.scenario };
+    return pnuRisk(
+      scoresByLabel(
+        Float64Array.from(places, (k) => values[k]),
+        some,
+      ),
+      prior,
+    );
+  };
+  const without = nested
+    ? await risksWithout(search, {
+        pair: async (a, b) => {
+          const pair = parts.findIndex((held) => held.length === 2 && held[0] === a && held[1] === b);
+          if (pair < 0) return undefined;
+          return settings.map(({ f, l }) => valuesBy(f, l, (part) => part === pair));
+        },
+        risk,
+        positive: (k) => rows[k] < data.positives,
+      })
+    : [];
+  const every = rows.map((_, k) => k);
+  return settings.map(({ degree, negativeWeight, lambda, f, l }, s) => {
+    const values = valuesBy(f, l, (part) => part < folds);
+    const solved = single.filter((_, fold) => outcomes[f * parts.length + fold][l].solution.status === "solved").length;
+    const known = data.negatives > 0 && { negativeWeight };
+    const others = without.map((risks) => risks[s]);
+    return { degree, lambda, ...known, risk: risk(values, every), solved, folds, values, without: others };
+  });
+}
+
+/** Whether bags of both kinds are left to train on without some folds. */
+function leavesBothKinds({ positives, bags, negatives }: PuSkcData, { rows, of }: Search, without: readonly number[]) {
+  const left = rows.filter((_, k) => !without.includes(of[k]));
+  return left.some((row) => row < positives) && left.some((row) => row >= positives && row < bags.size - negatives);
 }
 
 /**

@@ -20,7 +20,7 @@ async function save(name: string, bags: ReturnType<typeof makeBags>, format: "cs
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "bagwise-large-"));
-  await save("training.csv", makeBags({ count: 40, seed: 1, shift: 0.5 }), "csv");
+  await save("training.csv", makeBags({ count: 40, seed: 1, shift: 1 }), "csv");
   await printed(["train", at("training.csv"), "--method", "lsdd", "--prior", "0.3", "-q", "--out", at("own.model")]);
   await printed(["train", at("training.csv"), "--seed", "1", "-q", "--out", at("auto.model")]);
   const bags = makeBags({ count: 1100, seed: 1, shift: 0.5 });
