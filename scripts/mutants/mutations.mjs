@@ -63,11 +63,16 @@ export const runs = (node) =>
   !ts.isImportDeclaration(node) &&
   !ts.isExportDeclaration(node);
 
-/** Whether a node is computed when its file is loaded, not when a function is called. */
+/**
+ * Whether a node is computed when its file is loaded, not when a function is called. A function that is given to
+ * another one, as in `Array.from({ length: 9 }, (_, k) => k / 10)`, is called there and then.
+ */
 export function isStatic(node) {
-  for (let at = node.parent; at !== undefined; at = at.parent) if (ts.isFunctionLike(at)) return false;
+  for (let at = node.parent; at !== undefined; at = at.parent) if (ts.isFunctionLike(at) && !isGiven(at)) return false;
   return true;
 }
+
+const isGiven = (node) => ts.isCallExpression(node.parent) && node.parent.arguments.includes(node);
 
 /** The variable of a file that a node computes when the file is loaded, if it has a name of its own. */
 export function staticVariable(node) {

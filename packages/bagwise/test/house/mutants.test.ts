@@ -3,6 +3,7 @@ import { mutantsOf, parse, withBranches, withMutants } from "../../../../scripts
 
 const PROGRAM = `
 export const LIMIT: number = 2 * 3;
+export const TENTHS: readonly number[] = Array.from({ length: 3 }, (_, k) => k / 10);
 export function clipped(values: readonly number[], { most = LIMIT } = {}): number[] {
   const kept: number[] = [];
   for (const value of values) {
@@ -36,6 +37,7 @@ function spend(): void {
 
 interface Program {
   readonly LIMIT: number;
+  readonly TENTHS: readonly number[];
   clipped(values: readonly number[], options?: { most?: number }): number[];
   endless(n: number): number;
 }
@@ -117,6 +119,12 @@ describe("small mistakes in a program", () => {
     expect(program.clipped([0, 0.5, 1])).toEqual([0.5]);
     alive(false);
     expect(program.LIMIT).toBe(6);
+    // Also by a function that is called there and then.
+    const tenths = await withOne("k / 10", "/ -> *");
+    tenths.alive(true);
+    expect(tenths.program.TENTHS).toEqual([0, 10, 20]);
+    tenths.alive(false);
+    expect(tenths.program.TENTHS).toEqual([0, 0.1, 0.2]);
   });
 
   it("that never end are stopped", async () => {
@@ -134,9 +142,9 @@ describe("branches of a program", () => {
       branches.filter((_, k) => own.branches[10 + k] === 1).map(({ line, what }) => `${line} ${what}`);
     expect(taken()).toEqual([]);
     expect(program.clipped([])).toEqual([-1]);
-    expect(taken()).toEqual(["10 ?"]);
+    expect(taken()).toEqual(["11 ?"]);
     expect(program.clipped([1, 2])).toEqual([2]);
-    expect(new Set(taken())).toEqual(new Set(["5 loop", "7 else", "7 ||", "10 ?", "10 :"]));
+    expect(new Set(taken())).toEqual(new Set(["6 loop", "8 else", "8 ||", "11 ?", "11 :"]));
     expect(program.endless(1)).toBe(0);
     expect(taken()).toHaveLength(7);
   });
