@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { Label } from "../../src/bags/label.js";
+import { random } from "../../src/base/random.js";
 import { crossFit } from "../../src/evaluation/cross-fit.js";
 import { auto } from "../../src/learners/auto/auto.js";
 import type { Learner } from "../../src/learners/learner.js";
@@ -6,6 +8,7 @@ import { puSkc } from "../../src/learners/pu-skc/pu-skc.js";
 import { LEARNERS } from "../../src/learners/registry.js";
 import { trainingBags } from "../../src/learners/shared/training-bags.js";
 import { auc } from "../../src/scores/classification.js";
+import { bagSet } from "../bags/make.js";
 import { shuffleBags, trainingSet } from "../learners/make.js";
 
 const bags = trainingSet({ bags: 60, labeled: 14 });
@@ -85,5 +88,76 @@ describe("crossFit", () => {
   it("refuses too many folds, and too few bags", async () => {
     await expect(crossFit(auto(), bags, { folds: 15 })).rejects.toThrow(/14 positive bags for 15 folds/);
     await expect(crossFit(auto(), trainingSet({ labeled: 1 }))).rejects.toThrow(/only one positive bag.*Label more/);
+  });
+});
+
+describe("crossFit of a learner that gives every bag one score", () => {
+  type Reported = Parameters<NonNullable<NonNullable<Parameters<Learner["fit"]>[1]>["onProgress"]>>[0];
+  const constant = {
+    name: "constant",
+    fit: async (_: unknown, { onProgress }: { onProgress?: (progress: Reported) => void } = {}) => {
+      onProgress?.({ step: "half", done: 1, total: 2 });
+      return { scores: (some: { size: number }) => new Float64Array(some.size) };
+    },
+  } as unknown as Learner;
+  const labelled = (...labels: readonly Label[]) =>
+    bagSet(
+      labels.map((_, i) => [[i * i + i]]),
+      { labels: [...labels] },
+    );
+
+  it("says which fold it is at, and how far it is in that fold", async () => {
+    const said: Reported[] = [];
+    await crossFit(constant, bags, { folds: 2, onProgress: (progress) => said.push(progress) });
+    expect(said).toEqual([
+      { step: "fold 1 of 2", done: 0.5, total: 2 },
+      { step: "fold 1 of 2", done: 1, total: 2 },
+      { step: "fold 2 of 2", done: 1.5, total: 2 },
+      { step: "fold 2 of 2", done: 2, total: 2 },
+    ]);
+  });
+
+  it("notes near-copies in different folds, if anybody listens", async () => {
+    const draw = random(5);
+    const some = (count: number) => Array.from({ length: count }, () => 5 * draw.normal());
+    const rows = Array.from({ length: 12 }, () => [some(6), some(6)]);
+    const copies = rows.map((bag) => bag.map((row) => row.map((x) => x + 0.02 * draw.normal())));
+    const both = bagSet([...rows, ...copies], {
+      labels: Array.from({ length: 24 }, (_, i) => (i % 12 < 5 ? "positive" : "unlabeled")),
+    });
+    const notes: string[] = [];
+    await crossFit(constant, both, { folds: 3, onNote: ({ code }) => notes.push(code) });
+    expect(notes).toEqual(["copies-apart"]);
+  });
+
+  it("takes known negatives alone for the other kind only where no bag is unlabeled", async () => {
+    const sizes = async (set: typeof bags, options = {}) => {
+      const { positive, unlabeled, negative } = await crossFit(constant, set, { folds: 2, ...options });
+      return [positive.length, unlabeled.length, negative.length];
+    };
+    const one = labelled("positive", "positive", "unlabeled", "negative", "negative", "negative");
+    // One unlabeled bag is too few to hold some out, and it is not taken for negative.
+    await expect(sizes(one)).rejects.toMatchObject({ code: "folds" });
+    expect(await sizes(labelled("positive", "positive", "unlabeled", "unlabeled", "negative"))).toEqual([2, 2, 1]);
+    expect(await sizes(one, { negatives: "unlabeled" })).toEqual([2, 4, 0]);
+    const none = labelled("positive", "positive", "negative", "negative");
+    expect(await sizes(none)).toEqual([2, 0, 2]);
+    expect(await sizes(none, { negatives: "unlabeled" })).toEqual([2, 2, 0]);
+    await expect(sizes(none, { negatives: "drop" })).rejects.toThrow(/unlabeled/);
+    await expect(sizes(labelled("positive", "positive", "positive"))).rejects.toThrow(/unlabeled/);
+  });
+
+  it("has folds of seed 0 and two samples unless you say otherwise", async () => {
+    const spied: string[][] = [];
+    const spy = {
+      name: "spy",
+      fit: async (some: typeof bags) => {
+        spied.push(some.ids());
+        return { scores: (own: { size: number }) => new Float64Array(own.size) };
+      },
+    } as unknown as Learner;
+    for (const options of [{}, { seed: 0 }, { seed: 1 }]) await crossFit(spy, bags, { folds: 2, ...options });
+    expect(spied.slice(0, 2)).toEqual(spied.slice(2, 4));
+    expect(spied.slice(0, 2)).not.toEqual(spied.slice(4, 6));
   });
 });

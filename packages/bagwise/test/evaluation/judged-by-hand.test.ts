@@ -86,7 +86,8 @@ describe("evaluateWithTruth", () => {
     const { intervals, precision } = evaluateWithTruth([1, -1, 0.5], [1, -1, -1], { bootstrap: 0 });
     expect(intervals.precision).toEqual({ low: precision, high: precision });
     const usual = evaluateWithTruth([1, -1, 0.5, -2], [1, -1, -1, 1]);
-    expect(usual).toEqual(evaluateWithTruth([1, -1, 0.5, -2], [1, -1, -1, 1], { bootstrap: 500 }));
+    expect(usual).toEqual(evaluateWithTruth([1, -1, 0.5, -2], [1, -1, -1, 1], { bootstrap: 500, seed: 0, level: 0.9 }));
+    expect(usual.intervals).not.toEqual(evaluateWithTruth([1, -1, 0.5, -2], [1, -1, -1, 1], { seed: 1 }).intervals);
     expect(evaluateWithTruth([-1, -2], [1, -1], { bootstrap: 0 }).intervals.precision.low).toBeNaN();
   });
 

@@ -114,4 +114,66 @@ describe("scores to evaluate a model with", () => {
     const known = all.withLabels(all.labels().map((label) => (label === "unlabeled" ? "negative" : label)));
     expect((await newScores(model, known)).held.negative.length).toBeGreaterThan(0);
   });
+
+  it("with folds use negatives as the model did, or as its method does", async () => {
+    const mixed = training.withLabels(
+      training.labels().map((label, i) => (label === "unlabeled" && i % 2 ? "negative" : label)),
+    );
+    const own = learnerByName("pu-skc").create({ ...model.card.options });
+    for (const negatives of ["drop", "unlabeled", "use"] as const) {
+      const card = { ...model.card, options: { ...model.card.options, negatives } };
+      const { scores } = await evaluationScores(changed({ card }), mixed, { folds: 2 });
+      const expected = await crossFit(learnerByName("pu-skc").create({ ...card.options }), mixed, {
+        folds: 2,
+        negatives,
+        onNote: () => {},
+      });
+      expect(scores).toEqual(expected);
+      expect(scores.negative.length > 0).toBe(negatives === "use");
+    }
+    // A method that has no use for them says so of a single one.
+    const { positive, unlabeled } = {
+      positive: labelOf(training, "positive"),
+      unlabeled: labelOf(training, "unlabeled"),
+    };
+    expect(positive.size > 1 && unlabeled.size > 1 && own.name === "pu-skc").toBe(true);
+    const first = training.labels().indexOf("unlabeled");
+    const one = training.withLabels(training.labels().map((label, i) => (i === first ? "negative" : label)));
+    const lsdd = { ...model.card, learner: "lsdd", options: {} };
+    await expect(evaluationScores(changed({ card: lsdd }), one, { folds: 2 })).rejects.toMatchObject({
+      code: "known-negatives",
+      message: expect.stringMatching(/trained by lsdd, which has no use for them/),
+    });
+    // The negatives of bags without others count as unlabeled if they are to.
+    const none = training.withLabels(training.labels().map((label) => (label === "unlabeled" ? "negative" : label)));
+    const as = { ...model.card, options: { ...model.card.options, negatives: "unlabeled" } };
+    const found = await evaluationScores(changed({ card: as }), none, { folds: 2 });
+    expect([found.scores.unlabeled.length, found.scores.negative.length]).toEqual([unlabeled.size, 0]);
+    await expect(evaluationScores(model, none, { folds: 2 })).rejects.toMatchObject({
+      code: "no-unlabeled",
+      remedy: expect.stringMatching(/leave out the option folds to compare the model with these labels/),
+    });
+  });
+
+  it("apart need one new bag of each kind", async () => {
+    const [p, u] = ["positive", "unlabeled"].map((label) =>
+      [...others.labels().keys()].find((i) => others.labelOf(i) === label),
+    );
+    const seen = training.ids();
+    const pair = new Set([others.idOf(p ?? 0), others.idOf(u ?? 0)]);
+    const some = all.filter((i) => seen.includes(all.idOf(i)) || pair.has(all.idOf(i)));
+    const { fresh } = await evaluationScores(model, some);
+    expect([fresh?.positive.length, fresh?.unlabeled.length]).toEqual([1, 1]);
+  });
+
+  it("to decide by are all of them, for a model that does not know its training bags", async () => {
+    const without = changed({ trainedOn: new Float64Array(0) });
+    const { held, notes } = await newScores(without, all);
+    expect(held.positive.length + held.unlabeled.length).toBe(all.size);
+    expect(notes).toEqual([]);
+    // A single bag that it was trained on, without any of the other kind, is refused as well.
+    const seen = [...all.labels().keys()].find((i) => i % 3 !== 0 && all.labelOf(i) === "positive");
+    const lone = all.filter((i) => i === seen || (i % 3 === 0 && all.labelOf(i) === "unlabeled"));
+    await expect(newScores(model, lone)).rejects.toMatchObject({ code: "only-training-bags" });
+  });
 });

@@ -3,6 +3,7 @@ import { synthesise } from "../../src/bags/synthesise.js";
 import { studyPrior } from "../../src/evaluation/prior-study.js";
 import { studiedBags } from "../../src/evaluation/prior-study-run.js";
 import type { TrainingProgress } from "../../src/learners/learner.js";
+import { puSkc } from "../../src/learners/pu-skc/pu-skc.js";
 import { PRIOR_METHOD_NAMES } from "../../src/prior/estimators/method.js";
 import { trainingSet } from "../learners/make.js";
 
@@ -76,5 +77,40 @@ describe("a study of the prior", () => {
     // In a single set the share of labelled bags carries the prior.
     expect(sizes(studiedBags(bags, { scenario: "single-set" }, 100).bags)).toEqual([10, 90]);
     expect(studiedBags(bags, { seed: 1 }, 100).bags.ids()).toEqual(twoSamples.bags.ids());
+  });
+
+  it("counts the predicted positives of ten trainings with one fixed setting", async () => {
+    const bags = trainingSet();
+    const { sensitivity } = await studyPrior(bags, { estimators: true });
+    expect(sensitivity.map(({ prior }) => prior)).toEqual([0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9]);
+    for (const { prior, predictedPositive } of sensitivity.slice(2, 5)) {
+      const model = await puSkc({ degree: 1, lambda: 1e-3, prior }).fit(bags);
+      const called = model.predict(bags.unlabeled()).filter(({ predicted }) => predicted === "positive");
+      expect(predictedPositive).toBe(called.length);
+    }
+  });
+
+  it("knows that an audit is no larger than the unlabeled bags, and how many are left to review", async () => {
+    const bags = trainingSet();
+    const audited = (reviewed: number) => studyPrior(bags, { audited: { positive: 1, reviewed } });
+    await expect(audited(bags.unlabeled().size + 1)).rejects.toMatchObject({ code: "audit-size" });
+    const whole = await audited(bags.unlabeled().size);
+    // Nothing is left, so no further audit is proposed.
+    expect(JSON.stringify(whole.advice)).not.toMatch(/more (unlabeled )?bags/);
+  });
+
+  it("says that nothing could be held out, and that bags are alike", async () => {
+    const codes = async (set: ReturnType<typeof trainingSet>) => (await studyPrior(set)).notes.map(({ code }) => code);
+    const few = await codes(trainingSet({ bags: 8, labeled: 1 }));
+    expect(few).toContain("prior-no-evidence");
+    expect(await codes(trainingSet())).not.toContain("prior-no-evidence");
+    expect(await codes(trainingSet())).not.toContain("alike");
+  });
+
+  it("has a sample of seed 0 unless you say otherwise", () => {
+    const bags = trainingSet({ bags: 300, labeled: 40, dimensions: 1, bagSize: [1, 1] });
+    const ids = (options: object) => studiedBags(bags, options, 100).bags.ids();
+    expect(ids({})).toEqual(ids({ seed: 0 }));
+    expect(ids({})).not.toEqual(ids({ seed: 1 }));
   });
 });

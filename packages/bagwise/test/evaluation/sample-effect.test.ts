@@ -1,9 +1,13 @@
 import { describe, expect, it } from "vitest";
+import type { Label } from "../../src/bags/label.js";
 import { synthesise } from "../../src/bags/synthesise.js";
 import { crossFit } from "../../src/evaluation/cross-fit.js";
 import { sampleEffect } from "../../src/evaluation/sample-effect.js";
+import type { Learner } from "../../src/learners/learner.js";
 import { puSkc } from "../../src/learners/pu-skc/pu-skc.js";
+import type { Model } from "../../src/model/model.js";
 import { auc } from "../../src/scores/classification.js";
+import { bagSet } from "../bags/make.js";
 
 const learner = puSkc({ seed: 1, prior: 0.3, degree: [1], lambda: [1e-3] });
 const bagsOf = (bags: number) =>
@@ -36,5 +40,24 @@ describe("the effect of a sample", () => {
     const bags = bagsOf(60);
     const model = await learner.fit(bags);
     expect(await sampleEffect(learner, bags, { card: model.card, heldOut: null })).toBeNull();
+  });
+
+  it("is not known of fewer than four bags of a kind", async () => {
+    const constant = {
+      name: "constant",
+      fit: async () => ({ scores: (some: { size: number }) => new Float64Array(some.size) }),
+    } as unknown as Learner;
+    const of = async (positive: number, unlabeled: number) => {
+      const labels = Array.from({ length: positive + unlabeled }, (_, i) => (i < positive ? "positive" : "unlabeled"));
+      const few = bagSet(
+        labels.map((_, i) => [[i * i]]),
+        { labels: labels as Label[] },
+      );
+      const heldOut = await crossFit(constant, few, { folds: 2 });
+      const model = { heldOut, card: { prior: { value: 0.5 } } } as unknown as Model;
+      return sampleEffect(constant, few, model);
+    };
+    expect(await of(4, 4)).toMatchObject({ auc: 0.5, halfAuc: 0.5, error: 0 });
+    expect([await of(3, 9), await of(9, 3), await of(3, 3)]).toEqual([null, null, null]);
   });
 });

@@ -47,7 +47,10 @@ export function sensitivityPriors({ value, low, high }: EvaluationPrior): number
   const [first, last] = [BELIEF_GRID[0], BELIEF_GRID[BELIEF_GRID.length - 1]];
   const [from, to] =
     high > low ? [low === 0 ? first : low, high === 1 ? last : high] : [share(odds / 2), share(2 * odds)];
-  const even = Array.from({ length: POINTS }, (_, i) => from + ((to - from) * i) / (POINTS - 1));
+  // The last is the end itself: a sum may miss it by its rounding error.
+  const even = Array.from({ length: POINTS }, (_, i) =>
+    i === POINTS - 1 ? to : from + ((to - from) * i) / (POINTS - 1),
+  );
   if (!(value > from && value < to)) return [...new Set([...even, value])].sort((a, b) => a - b);
   const nearest = Math.round(((value - from) / (to - from)) * (POINTS - 1));
   return even.with(Math.min(POINTS - 2, Math.max(1, nearest)), value);

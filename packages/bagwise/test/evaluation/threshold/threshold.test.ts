@@ -2,11 +2,12 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { synthesise } from "../../../src/bags/synthesise.js";
 import { chooseThreshold } from "../../../src/evaluation/threshold/choose-threshold.js";
+import { becauseText } from "../../../src/evaluation/threshold/threshold-words.js";
 import { thresholdOf, withThreshold } from "../../../src/evaluation/threshold/with-threshold.js";
 import { Model } from "../../../src/model/model.js";
 import { decodeModel, encodeModel } from "../../../src/model/model-file.js";
 import type { BagScores } from "../../../src/scores/bag-scores.js";
-import { sampleOf } from "../../../src/scores/bag-scores.js";
+import { asSample, sampleOf } from "../../../src/scores/bag-scores.js";
 import { cutsOf } from "../../../src/scores/cuts.js";
 import { FIXED } from "../../bags/make.js";
 import { tinyModel } from "../../model/make.js";
@@ -194,6 +195,45 @@ describe("chooseThreshold", () => {
   });
 });
 
+describe("what a threshold says", () => {
+  const held = heldOut([3, 1], [4, 2, 0, -1, -2]);
+
+  it("is the method's own, or yours, beside what to expect there", () => {
+    const own = chooseThreshold(held, "default", NONE);
+    expect([own.value, own.rule]).toEqual([0, "default"]);
+    expect(own.reason).toMatch(
+      /^the method's own threshold; it calls 3 of 5 held-out unlabeled bags positive \(60 %\)/,
+    );
+    expect(chooseThreshold(held, "score=2.5", NONE).reason).toMatch(/^set by you; it calls 1 of 5/);
+  });
+
+  it("is the PU risk that it has", () => {
+    // At .5 both positives are found, and 2 of 5 bags are called: the risk is 0 + .4 - .3.
+    const found = chooseThreshold(held, "risk", { prior: 0.3, ...NONE });
+    expect(found.value).toBe(0.5);
+    expect(found.reason).toMatch(/^lowest PU risk, 0\.1 with a prior of 0\.3;/);
+    // At the best one positive of two is found: 2 x .3 x .5 + 0 - .3.
+    const half = chooseThreshold(heldOut([5, -5], [1, 0, -1, -6]), "risk", { prior: 0.3, ...NONE });
+    expect(half.reason).toMatch(/^lowest PU risk, 0 with/);
+  });
+
+  it("is the best precision where none is enough", () => {
+    // One of two positives above 2.5, where 1 of 5 bags is: .2 x .5 / .2.
+    const refused = () => chooseThreshold(held, "precision=0.9", { prior: 0.2, ...NONE });
+    expect(refused).toThrow(/no threshold reaches a precision of 0\.9: with a prior of 0\.2 the best is 0\.5/);
+    const third = () => chooseThreshold(heldOut([1], [2, 1, 1, 0, 0]), "precision=0.9", { prior: 0.4, ...NONE });
+    expect(third).toThrow(/the best is 0\.667/);
+    expect(third).toThrow(expect.objectContaining({ remedy: expect.stringMatching(/^Ask for at most 0\.66, /) }));
+  });
+
+  it("is about no bags where it has no numbers", () => {
+    expect(becauseText({ kind: "budget", value: 5 })).toBe("all 0 bags, fewer than 5");
+    expect(becauseText({ kind: "recall", value: 0.5 })).toBe(
+      "highest threshold that finds 0 of 0 held-out positive bags",
+    );
+  });
+});
+
 describe("withThreshold", () => {
   const trained = tinyModel();
 
@@ -206,6 +246,15 @@ describe("withThreshold", () => {
     expect(back.card).toEqual(model.card);
     expect("threshold" in back.card).toBe(false);
     expect(withThreshold(model, "score=1e9").card.calibration).toEqual(model.card.calibration);
+  });
+
+  it("counts known negatives among the bags that are called or not", async () => {
+    const mixed = heldOut([3, 1], [4, 2, 0], { negative: [2.5, -1, -2] });
+    const model = new Model({ ...(await trained).parts(), heldOut: mixed });
+    for (const rule of ["prior", "recall=1", "budget=2"])
+      expect(thresholdOf(model, rule, { prior: 0.3, ...NONE })).toEqual(
+        chooseThreshold(asSample(mixed), rule, { prior: 0.3, ...NONE }),
+      );
   });
 
   it("labels by the threshold, also a score that equals it", async () => {
