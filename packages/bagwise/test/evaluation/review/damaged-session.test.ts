@@ -141,4 +141,41 @@ describe("a session file whose parts are of another kind", () => {
     expect(codeOf(damaged(["version"], full().version))).toBe("read");
     for (const text of ["", "[]", "null", "1", '"review"']) expect(codeOf(text)).toBe("review-session");
   });
+
+  it("is refused for numbers outside their ranges, and takes those at the ends", () => {
+    const codes = (path: readonly (string | number)[], values: readonly unknown[]) =>
+      values.map((value) => codeOf(damaged(path, value)));
+    const [bad, good] = ["review-session", "read"];
+    expect(codes(["version"], [0, 1, 0.5, -1])).toEqual([bad, good, bad, bad]);
+    expect(codes(["seed"], [-(2 ** 31) - 1, -(2 ** 31), 2 ** 32 - 1, 2 ** 32])).toEqual([bad, good, good, bad]);
+    expect(codes(["options", "n"], [0, 1, 2, 1.5])).toEqual([bad, good, good, bad]);
+    // 3 of 40 bags are positive.
+    expect(codes(["data", "negative"], [-1, 0, 38])).toEqual([bad, good, bad]);
+    expect(codes(["data", "reading"], [{ use: ["a", 1, true] }, { use: ["a", {}] }, { use: [null] }])).toEqual([
+      good,
+      bad,
+      bad,
+    ]);
+    expect(codes(["events", 0, "open"], [0, 1, 37, 38])).toEqual([bad, good, good, bad]);
+    expect(codes(["audit", "trainedWith"], [-1, 0, 7])).toEqual([bad, good, good]);
+  });
+
+  it("may have no bag without a label", () => {
+    const session = full();
+    Object.assign(session, { data: { ...(session.data as object), positive: 30, negative: 10 }, events: [] });
+    expect(codeOf(JSON.stringify(session))).toBe("read");
+  });
+
+  it("is refused for an audit that contradicts itself", () => {
+    const design = (full().audit as { design: { strata: { size: number; low: number; high: number }[] } }).design;
+    const { size, low, high } = design.strata[0];
+    const codes = (path: readonly (string | number)[], values: readonly unknown[]) =>
+      values.map((value) => codeOf(damaged(["audit", "design", ...path], value)));
+    const [bad, good] = ["review-session", "read"];
+    expect(codes(["strata", 0, "predictedPositive"], [-1, 0, size, size + 1])).toEqual([bad, good, good, bad]);
+    expect(codes(["strata", 0, "low"], [low, high, high + 1])).toEqual([good, good, bad]);
+    expect(codes(["bags", 0, "stratum"], [-1, 99, 0.5])).toEqual([bad, bad, bad]);
+    expect(codes(["bags", 0, "predicted"], ["positive", "negative", "yes"])).toEqual([good, good, bad]);
+    expect(codeOf(damaged(["audit", "answers", 0, "bag"], "none of them"))).toBe(bad);
+  });
 });

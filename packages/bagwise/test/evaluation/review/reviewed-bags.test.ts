@@ -76,4 +76,57 @@ describe("a session and its bags", () => {
     for (const pool of [4, -1, 5.5, Number.NaN])
       expect(() => positivesLeft(reviewed, pool), String(pool)).toThrow(expect.objectContaining({ code: "option" }));
   });
+
+  it("know that a bag was answered, also if the answer was taken back", () => {
+    const all = Object.fromEntries(Array.from({ length: 17 }, (_, k) => [`b${k + 2}`, "negative" as const]));
+    const undone = { type: "undo", at: AT, event: 0 } as const;
+    // Only b19 was never answered.
+    expect(() => reviewProgress(session(answers(all), drawn("b19", 1)), bags)).not.toThrow();
+    expect(() => reviewProgress(session(answers(all), undone, drawn("b19", 1)), bags)).not.toThrow();
+  });
+
+  it("are judged by rounds of which some bags were drawn, and ask for copies once", () => {
+    let asked = 0;
+    const copies = () => {
+      asked++;
+      return Array.from({ length: SIZE }, (_, k) => k);
+    };
+    const around = { ...bagsToReview(bags), copies };
+    const shown = (...whys: readonly ("random" | "probability")[]): ReviewEvent => ({
+      type: "round",
+      at: AT,
+      open: 3,
+      checking: false,
+      shown: whys.map((why, k) => ({ bag: `b${k + 3}`, why, rank: 1, score: 0, probability: null })),
+    });
+    const check = (...events: ReviewEvent[]) => checkReviewedBags(session(...events), around);
+    // Nothing is promised by bags that were chosen.
+    expect(() => check(shown("probability", "probability"))).not.toThrow();
+    expect(asked).toBe(0);
+    expect(() => check(shown("probability", "random"))).toThrow("events[0].open is 3, and at least 17 were open");
+    expect(asked).toBe(1);
+    let again = 0;
+    const alike = () => {
+      again++;
+      return Array<number>(SIZE).fill(7);
+    };
+    const twice = session(shown("random"), shown("random", "probability"));
+    checkReviewedBags(twice, { ...bagsToReview(bags), copies: alike });
+    expect(again).toBe(1);
+  });
+
+  it("fit an audit of the bags that had no label, and no other", () => {
+    const design = (population: number, ...names: readonly string[]) => ({
+      ...session(),
+      audit: { design: { population, bags: names.map((bag) => ({ bag })) } } as never,
+    });
+    expect(() => checkReviewedBags(design(18, "b2", "b19"), bagsToReview(bags))).not.toThrow();
+    expect(() => checkReviewedBags(design(17, "b2"), bagsToReview(bags))).toThrow(
+      "audit.design.population is 17, and 18 have no label",
+    );
+    for (const other of ["b0", "b1", "ghost"])
+      expect(() => checkReviewedBags(design(18, "b2", other), bagsToReview(bags))).toThrow(
+        `audit.design.bags[1].bag is "${other}", which is none of those without a label`,
+      );
+  });
 });
