@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { random } from "../../../src/base/random.js";
 import { type AuditDesign, drawAudit } from "../../../src/evaluation/audit/design.js";
 import { estimateAudit } from "../../../src/evaluation/audit/estimate.js";
 
@@ -93,8 +94,16 @@ describe("an audit by hand", () => {
     const none = audit([[40, 0, 4, 2]]);
     const all = audit([[40, 40, 4, 2]]);
     expect(codes(none.design, none.answers)).toEqual(["audit-one-answer"]);
-    expect(estimateAudit(none.design, none.answers).notes[0].message).toMatch(/recall is 0/);
-    expect(estimateAudit(all.design, all.answers).notes[0].message).toMatch(/recall is 1/);
+    expect(said(none.design, none.answers)).toBe(
+      "the model predicts none of the unlabeled bags positive: precision is undefined and recall is 0",
+    );
+    expect(said(all.design, all.answers)).toBe(
+      "the model predicts all of the unlabeled bags positive: precision equals the prior and recall is 1",
+    );
+    expect(said(design, answers.slice(1))).toMatch(/^1 drawn bag was not reviewed, /);
+    expect(said(design, answers.slice(2))).toMatch(/^2 drawn bags were not reviewed, /);
+    const one = audit([[40, 1, 4, 2]], [1]);
+    expect(codes(one.design, one.answers)).toEqual([]);
   });
 });
 
@@ -111,6 +120,10 @@ describe("drawAudit", () => {
 
   it("draws the same among equal scores, whatever the order of the bags", () => {
     expect(drawAudit(equal.toReversed(), { n: 9 })).toEqual(drawAudit(equal, { n: 9 }));
+    for (let seed = 0; seed < 20; seed++) {
+      const mixed = Array.from(random(seed).permutation(60), (i) => equal[i]);
+      expect(drawAudit(mixed, { n: 9 })).toEqual(drawAudit(equal, { n: 9 }));
+    }
   });
 
   it("refuses strata that are empty, or of other bags", () => {

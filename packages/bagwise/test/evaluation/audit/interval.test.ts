@@ -84,6 +84,81 @@ describe("scoreLimits", () => {
   });
 });
 
+describe("the limits of several cells", () => {
+  /** The likeliest shares under a statement by Newton's method on its multiplier, one cell at a time by halving. */
+  function plainStatistic(
+    cells: readonly AuditCell[],
+    { coefficients, value }: { coefficients: readonly number[]; value: number },
+  ): number {
+    const shareAt = (h: number, multiplier: number) => {
+      const { reviewed: m, positive: x } = cells[h];
+      let [low, high] = [0, 1];
+      for (let step = 0; step < 80; step++) {
+        const p = (low + high) / 2;
+        // The slope of x log p + (m - x) log (1 - p) falls with p.
+        if (x / p - (m - x) / (1 - p) > multiplier * coefficients[h]) low = p;
+        else high = p;
+      }
+      return (low + high) / 2;
+    };
+    const sumAt = (multiplier: number) =>
+      cells.reduce((sum, _, h) => sum + coefficients[h] * shareAt(h, multiplier), 0);
+    let [low, high] = [-1e7, 1e7];
+    for (let step = 0; step < 120; step++) {
+      const middle = (low + high) / 2;
+      if (sumAt(middle) > value) low = middle;
+      else high = middle;
+    }
+    const m = cells.reduce((sum, { reviewed }) => sum + reviewed, 0);
+    const variance = cells.reduce((sum, { size, reviewed }, h) => {
+      const p = shareAt(h, (low + high) / 2);
+      return sum + (coefficients[h] ** 2 * ((size - reviewed) / (size - 1)) * p * (1 - p)) / reviewed;
+    }, 0);
+    const found = cells.reduce((sum, { reviewed, positive }, h) => sum + (coefficients[h] * positive) / reviewed, 0);
+    return (found - value) ** 2 / ((variance * m) / (m - 0.75 * (cells.length - 1)));
+  }
+
+  it("are where a score test by another program has the value z", () => {
+    const cells = [cell(60, 9, 7, true), cell(90, 12, 5, true), cell(400, 14, 3), cell(700, 15, 2)];
+    const size = 1250;
+    const sign = ({ called }: AuditCell) => (called ? 1 : -1);
+    const statements: Record<string, (at: number) => { coefficients: number[]; value: number }> = {
+      prior: (at) => ({ coefficients: cells.map((each) => each.size / size), value: at }),
+      accuracy: (at) => ({
+        coefficients: cells.map((each) => (sign(each) * each.size) / size),
+        value: at - 1100 / size,
+      }),
+      recall: (at) => ({
+        coefficients: cells.map((each) => (each.called ? 1 - at : -at) * each.size),
+        value: 0,
+      }),
+    };
+    for (const name of ["prior", "accuracy", "recall"] as const) {
+      const { low, high } = pick(name, cells);
+      for (const end of [low, high]) expect(plainStatistic(cells, statements[name](end))).toBeCloseTo(Z * Z, 5);
+    }
+  });
+
+  it("of precision do not depend on bags that are not called positive", () => {
+    const called = [cell(60, 9, 7, true), cell(90, 12, 5, true)];
+    const precision = pick("precision", called);
+    for (const others of [[cell(400, 14, 3)], [cell(400, 14, 0), cell(5, 5, 5), cell(70, 0, 0)]]) {
+      const { value, low, high } = pick("precision", [...called, ...others]);
+      expect(value).toBeCloseTo(precision.value ?? Number.NaN, 12);
+      expect(low).toBeCloseTo(precision.low, 9);
+      expect(high).toBeCloseTo(precision.high, 9);
+    }
+  });
+
+  it("are exactly 0 and 1 where these are not rejected", () => {
+    const limits = (k: number) => scoreLimits([cell(500, 30, k)], share([cell(500, 30, k)]), { point: k / 30, z: Z });
+    expect(limits(0).low).toBe(0);
+    expect(limits(30).high).toBe(1);
+    expect(limits(1).low).toBeGreaterThan(0);
+    expect(limits(29).high).toBeLessThan(1);
+  });
+});
+
 describe("auditMeasure", () => {
   const cells = fc
     .array(

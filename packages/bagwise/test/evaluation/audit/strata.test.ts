@@ -35,9 +35,8 @@ function measuresOf(p: readonly number[], weights: readonly number[], called: re
   return [of(prior, 1), of(accuracy, 1), of(above > 0 ? found / above : 0, above), of(found / prior, prior)];
 }
 
-/** The sum of squared needs over draws, and the least that it can be, by trying all. */
-function plainCost(bags: readonly StratumBag[], edges: readonly number[], drawn: readonly number[]) {
-  const n = sum(drawn);
+/** How much each stratum adds to the variances of all measures, for a share of the draws that is its own. */
+function plainNeeds(bags: readonly StratumBag[], edges: readonly number[]): number[] {
   const parts = edges.slice(1).map((to, h) => bags.slice(edges[h], to));
   const weights = parts.map((part) => part.length / bags.length);
   const called = parts.map((part) => part[0].called);
@@ -52,16 +51,23 @@ function plainCost(bags: readonly StratumBag[], edges: readonly number[], drawn:
     );
     return Math.sqrt(sum(squares) * own * (1 - own));
   });
-  const need = needed.map((own, h) => (0.4 * own) / sum(needed) + 0.6 * weights[h]);
+  return needed.map((own, h) => (0.4 * own) / sum(needed) + 0.6 * weights[h]);
+}
+
+/** The sum of squared needs over draws, and the least that it can be, by trying all. */
+function plainCost(bags: readonly StratumBag[], edges: readonly number[], drawn: readonly number[]) {
+  const n = sum(drawn);
+  const sizes = edges.slice(1).map((to, h) => to - edges[h]);
+  const need = plainNeeds(bags, edges);
   const costOf = (draws: readonly number[]) => sum(draws.map((few, h) => need[h] ** 2 / few));
   let least = Infinity;
   (function choose(draws: number[], left: number) {
-    if (draws.length === parts.length) {
+    if (draws.length === sizes.length) {
       if (left === 0) least = Math.min(least, costOf(draws));
       return;
     }
-    const most = Math.min(left, parts[draws.length].length);
-    for (let few = Math.min(2, parts[draws.length].length); few <= most; few++) choose([...draws, few], left - few);
+    const most = Math.min(left, sizes[draws.length]);
+    for (let few = Math.min(2, sizes[draws.length]); few <= most; few++) choose([...draws, few], left - few);
   })([], n);
   return { cost: costOf(drawn), least };
 }
@@ -108,6 +114,44 @@ describe("strataOf", () => {
       }),
       { seed: 71, numRuns: 60 },
     );
+  });
+
+  it("gives each of hundreds of draws to the stratum that needs it most", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 1000 }),
+        fc.constantFrom(0, 0.05, 0.3, 0.7, 1),
+        fc.constantFrom(0.5, 1, 3),
+        (seed, part, power) => {
+          const draw = random(seed);
+          const falling = Array.from({ length: 3000 }, () => draw.uniform() ** power).sort((a, b) => b - a);
+          const bags = ordered(falling, Math.round(part * falling.length));
+          const strata = strataOf(bags, 900);
+          const edges = [0, ...strata.map(({ to }) => to)];
+          const need = plainNeeds(bags, edges);
+          const drawn = strata.map(() => 2);
+          while (sum(drawn) < 900) {
+            const gain = (h: number) =>
+              drawn[h] < strata[h].to - strata[h].from ? need[h] ** 2 / (drawn[h] * (drawn[h] + 1)) : -1;
+            drawn[[...need.keys()].reduce((best, h) => (gain(h) > gain(best) ? h : best))]++;
+          }
+          expect(strata.map((one) => one.drawn)).toEqual(drawn);
+        },
+      ),
+      { seed: 72, numRuns: 15 },
+    );
+  });
+
+  it("cuts each side where its spread is reached, but leaves two bags on both sides", () => {
+    const sizes = (probabilities: readonly number[], called: number, n = 30) =>
+      strataOf(ordered(probabilities, called), n).map(({ from, to }) => to - from);
+    expect(sizes(Array(40).fill(0.5), 20)).toEqual([10, 10, 10, 10]);
+    expect(sizes(Array(8).fill(0.5), 4, 7)).toEqual([4, 4]);
+    // Three bags are too few for two strata, four are enough.
+    expect(sizes(Array(34).fill(0.5), 3)).toEqual([3, 16, 15]);
+    expect(sizes(Array(34).fill(0.5), 4)).toEqual([2, 2, 15, 15]);
+    // A half of .5 + 39 x .3 is reached by the twentieth bag.
+    expect(sizes([0.5, ...Array(39).fill(0)], 40, 15)).toEqual([20, 20]);
   });
 
   it("has a stratum for 7.5 draws, two at least and eight at most", () => {

@@ -5,7 +5,7 @@ import { random } from "../../../src/base/random.js";
 import { likenessOf } from "../../../src/evaluation/review/likeness.js";
 import { type NextBagsOptions, nextBags, type OpenBag, placesOf } from "../../../src/evaluation/review/next-bags.js";
 import { nextRound } from "../../../src/evaluation/review/review-round.js";
-import { withEvent } from "../../../src/evaluation/review/review-state.js";
+import { reviewState, withEvent } from "../../../src/evaluation/review/review-state.js";
 import { newSession, type ReviewOptions, type ReviewSession } from "../../../src/evaluation/review/session.js";
 import type { ReviewRanker } from "../../../src/learners/auto/review-ranker.js";
 import { bagSet } from "../../bags/make.js";
@@ -88,6 +88,18 @@ describe("the rounds of a review", () => {
   });
 });
 
+describe("a new session", () => {
+  it("has seed 0 and no criteria, and keeps its criteria when options change", () => {
+    const data = started().data;
+    expect(newSession({ program: "1", data })).toEqual(newSession({ program: "1", data, seed: 0, criteria: null }));
+    const described = newSession({ program: "1", data, criteria: "is active" });
+    const changed = withEvent(described, { type: "change", at: AT, options: { n: 7 } });
+    expect(reviewState(changed)).toMatchObject({ criteria: "is active", options: { n: 7 } });
+    const again = withEvent(changed, { type: "change", at: AT, criteria: "is very active" });
+    expect(reviewState(again)).toMatchObject({ criteria: "is very active", options: { n: 7 } });
+  });
+});
+
 describe("the choice of bags", () => {
   const ids = (open: readonly OpenBag[], options: NextBagsOptions) =>
     nextBags(open, { randomShare: 0, ...options }).map(({ bag }) => bag);
@@ -154,6 +166,14 @@ describe("the choice of bags", () => {
     expect(nextBags(open, { n: 5, randomShare: 0 }).map(({ rank }) => rank)).toEqual([1, 2, 3, 4, 5]);
     expect([...placesOf([2, 7, 2, 7, 2])]).toEqual([3, 1, 4, 2, 5]);
     expect(ids(open, { n: 3, by: "uncertainty" })).toEqual(["b0", "b2", "b4"]);
+  });
+
+  it("refuses a share below 0 or above 1", () => {
+    for (const randomShare of [-0.01, 1.01, Number.NaN])
+      expect(() => nextBags([{ bag: "a", score: 1 }], { randomShare })).toThrow(
+        expect.objectContaining({ code: "option" }),
+      );
+    for (const randomShare of [0, 1]) expect(nextBags([{ bag: "a", score: 1 }], { randomShare })).toHaveLength(1);
   });
 
   it("has random bags of seed 0, at random places", () => {
