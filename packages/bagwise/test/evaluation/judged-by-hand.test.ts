@@ -91,6 +91,13 @@ describe("evaluateWithTruth", () => {
     expect(evaluateWithTruth([-1, -2], [1, -1], { bootstrap: 0 }).intervals.precision.low).toBeNaN();
   });
 
+  it("takes 0 and -1 for negative", () => {
+    const [scores, options] = [[1, -1, 0.5, -2, 0.1], { bootstrap: 30, threshold: 0.3 }];
+    expect(evaluateWithTruth(scores, [1, 0, 0, 1, 1], options)).toEqual(
+      evaluateWithTruth(scores, [1, -1, -1, 1, 1], options),
+    );
+  });
+
   it("of a model leaves unlabeled bags out, at its threshold, and counts groups once", async () => {
     const model = await tinyModel();
     const rows = [[[3, 3]], [[-3, 0]], [[2, 1]], [[0, -2]], [[1, 1]]];

@@ -7,9 +7,12 @@ import { bound, boundAdvice } from "../../src/scores/bound.js";
 import { evaluate } from "../../src/scores/classification.js";
 import { expectedGain } from "../../src/scores/expected-gain.js";
 import { puCurves } from "../../src/scores/gain-curves.js";
-import { hiddenCounts } from "../../src/scores/hidden-counts.js";
+import { hiddenCounts, placesIn } from "../../src/scores/hidden-counts.js";
+import { isotonicProbability } from "../../src/scores/isotonic.js";
 import { permutationTest } from "../../src/scores/permutation-test.js";
 import { heldOutMeasures, recallOf } from "../../src/scores/pu-measures.js";
+import { labelledShare, positivesAmongUnlabeled, sampleSize, shareAmongUnlabeled } from "../../src/scores/scenario.js";
+import { separationOf } from "../../src/scores/separation.js";
 import { gainReplicates, topK } from "../../src/scores/top-k.js";
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -194,5 +197,32 @@ describe("permutationTest", () => {
     // Any choice of one row of a column of one and the same number but for one row is nearly as far.
     const p = permutationTest({ rows: 4, cols: 1, data: Float64Array.of(1, -1, 1, -1) }, 2, random(3));
     expect([10, 11, 12, 13, 14, 15].map((done) => 10 / done)).toContain(p[0]);
+  });
+});
+
+describe("scores that are judged", () => {
+  it("stay as they are, in their order", () => {
+    const held = some(10);
+    const before = structuredClone(held);
+    heldOutMeasures(held, { prior: 0.3, bootstrap: 20 });
+    topK(held, { prior: 0.3, k: 5, bootstrap: 20 });
+    puCurves(held, { prior: 0.3, bootstrap: 20 });
+    separationOf(held);
+    isotonicProbability(held, 0.3);
+    placesIn(held.unlabeled, [0, 1]);
+    expect(held).toEqual(before);
+  });
+});
+
+describe("counts of bags without known negatives", () => {
+  it("have none of them", () => {
+    const counts = { positive: 3, unlabeled: 9 };
+    expect(sampleSize(counts, "single-set")).toBe(12);
+    expect(sampleSize(counts, "case-control")).toBe(9);
+    expect(labelledShare(counts, "single-set")).toBe(0.25);
+    expect(shareAmongUnlabeled(counts, "single-set", 0.5)).toBeCloseTo(3 / 9, 12);
+    expect(positivesAmongUnlabeled(counts, "single-set", 0.5)).toBeCloseTo(3, 12);
+    expect(positivesAmongUnlabeled(counts, "single-set", 0.99)).toBeCloseTo(8.88, 12);
+    expect(positivesAmongUnlabeled({ ...counts, negative: 12 }, "single-set", 0.5)).toBe(9);
   });
 });

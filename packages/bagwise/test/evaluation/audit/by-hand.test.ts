@@ -126,6 +126,16 @@ describe("drawAudit", () => {
     }
   });
 
+  it("draws by places in falling order of score, and of names where scores are equal", () => {
+    // An audit is drawn again from its code, so this order is for ever.
+    const ordered = equal.toSorted((a, b) => b.score - a.score || (a.bag < b.bag ? -1 : 1));
+    for (const seed of [0, 5]) {
+      const { bags } = drawAudit(equal, { strata: [{ size: 60, drawn: 9 }], seed });
+      const places = random(seed).sample(60, 9);
+      expect(new Set(bags.map(({ bag }) => bag))).toEqual(new Set(Array.from(places, (k) => ordered[k].bag)));
+    }
+  });
+
   it("refuses strata that are empty, or of other bags", () => {
     for (const strata of [
       [

@@ -150,6 +150,18 @@ describe("the limits of several cells", () => {
     }
   });
 
+  it("move by what is known where a cell was reviewed to the last bag", () => {
+    const open = [cell(60, 9, 4), cell(90, 12, 5)];
+    const alone = pick("prior", open);
+    for (const positive of [0, 20, 50]) {
+      const { value, low, high } = pick("prior", [...open, cell(50, 50, positive)]);
+      const moved = (share: number | null) => ((share ?? Number.NaN) * 150 + positive) / 200;
+      expect(value).toBeCloseTo(moved(alone.value), 12);
+      expect(low).toBeCloseTo(moved(alone.low), 9);
+      expect(high).toBeCloseTo(moved(alone.high), 9);
+    }
+  });
+
   it("are exactly 0 and 1 where these are not rejected", () => {
     const limits = (k: number) => scoreLimits([cell(500, 30, k)], share([cell(500, 30, k)]), { point: k / 30, z: Z });
     expect(limits(0).low).toBe(0);

@@ -15,7 +15,7 @@ describe("outweighedNote", () => {
   it("speaks when the prior hardly moved towards the audit, and names the audited one", () => {
     const [note] = outweighedNote(card(0.198), card(0.193), audit);
     expect(note.code).toBe("audit-outweighed");
-    expect(note.message).toMatch(/0\.198.*0\.193.*0\.151.*option prior 0\.151/);
+    expect(note.message).toMatch(/it was 0\.198, is now 0\.193, and the audit says 0\.151\).*option prior 0\.151,/);
   });
 
   it("speaks when the new prior is outside the audit's interval, and names the interval", () => {
@@ -47,4 +47,7 @@ it("rangeText gives ranges that --prior takes, also at the ends", () => {
   ])
     expect(() => parseKnownPrior(rangeText(low, high))).not.toThrow();
   expect(rangeText(0.1692, 0.3711)).toBe("0.169..0.372");
+  expect(rangeText(0, 0)).toBe("0..0.001");
+  expect(rangeText(1, 1)).toBe("0.999..1");
+  expect(rangeText(0.9986, 0.0004)).toBe("0.998..0.001");
 });

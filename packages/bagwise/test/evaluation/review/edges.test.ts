@@ -134,6 +134,10 @@ describe("a simulated review", () => {
     expect(rounds.every(({ checking }) => !checking)).toBe(true);
     expect(rounds.some(({ progress }) => progress.timeToCheck)).toBe(true);
     const usual = await simulateReview(truth, rank, options);
+    // Draws count from the moment when the check begins.
+    const first = usual.rounds.findIndex(({ checking }) => checking);
+    expect(usual.rounds.slice(0, first).map(({ progress }) => progress.stopping.drawn)).toEqual(Array(first).fill(0));
+    expect(usual.rounds[first].progress.stopping.drawn).toBe(9);
     expect(usual.rounds.some(({ checking }) => checking)).toBe(true);
   });
 });
