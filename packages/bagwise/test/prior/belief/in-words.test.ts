@@ -7,6 +7,7 @@ import { compareScores, compareWithAudit, priorNotes, scoreNotes } from "../../.
 import { propensityLikelihood } from "../../../src/prior/belief/propensity.js";
 import { sketchBelief } from "../../../src/prior/belief/sketch.js";
 import { describeBelief } from "../../../src/prior/belief/summary.js";
+import { probabilityRange } from "../../../src/prior/belief/used-prior.js";
 import { BELIEF_GRID, BELIEF_STEP } from "../../../src/scores/prior-belief.js";
 
 const sum = (values: Iterable<number>) => Array.from(values).reduce((total, value) => total + value, 0);
@@ -108,6 +109,12 @@ describe("advice on the prior, word by word", () => {
     expect(told[0]).toBe("The labels only give a lower bound, because the easiest positives were labelled.");
   });
 
+  it("puts what helps most first", () => {
+    const [, first, second] = adviseOnPrior(flatBelief(), { left: 2 }).text;
+    expect(first).toMatch(/^What helps most: if you know that the prior is at most 0\.5, /);
+    expect(second).toMatch(/^Or review 2 unlabeled bags drawn at random /);
+  });
+
   it("leaves one bag unlabeled for a file of answers, and none for counts", () => {
     const sizes = (left: number, file?: string) =>
       adviseOnPrior(flatBelief(), { left, file }).audits.map(({ reviewed }) => reviewed);
@@ -156,6 +163,15 @@ describe("labels that are no fair sample, in words", () => {
     );
   });
 
+  it("are compared to the last bit alike, whatever the order of the answers", () => {
+    const answers = Array.from({ length: 9 }, (_, i) => ({ score: Math.sin(7 * i), weight: 1 + (i % 4) / 3 }));
+    const labelled = Array.from({ length: 12 }, (_, i) => Math.cos(3 * i));
+    const found = compareScores(labelled, answers);
+    for (let k = 1; k < 9; k++)
+      expect(compareScores(labelled, [...answers.slice(k), ...answers.slice(0, k)])).toEqual(found);
+    expect(compareScores(labelled, answers.toReversed())).toEqual(found);
+  });
+
   it("say what was expected and what was found", () => {
     const belief = withRange(flatBelief(), { low: 0.1, high: 0.2 });
     const audit = { positive: 20, reviewed: 30 };
@@ -201,6 +217,19 @@ describe("counts of an audit", () => {
       expect(none.weights[i]).toBeCloseTo(b / total((s) => (1 - s) ** 4, 1), 12);
     }
     expect(expectedAuditWidth(pointBelief(0.3), 5)).toBe(0);
+  });
+});
+
+describe("the range of a probability", () => {
+  it("goes to 1 with the prior, and is none for an exact one", () => {
+    const prior = { value: 0.5, low: 0.2, high: 1, method: "audit", clipped: false };
+    const range = probabilityRange(0.3, prior as never);
+    expect(range?.high).toBe(1);
+    expect(range?.low).toBeCloseTo(((0.3 / 0.7) * 0.25) / (1 + (0.3 / 0.7) * 0.25), 12);
+    const inner = probabilityRange(0.3, { ...prior, high: 0.8 } as never);
+    expect(inner?.high).toBeCloseTo(((0.3 / 0.7) * 4) / (1 + (0.3 / 0.7) * 4), 12);
+    expect(probabilityRange(1, prior as never)).toEqual({ low: 1, high: 1 });
+    expect(probabilityRange(0.3, { ...prior, low: 0.5, high: 0.5 } as never)).toBeNull();
   });
 });
 

@@ -1,11 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { random } from "../../../src/base/random.js";
+import { flatBelief } from "../../../src/prior/belief/belief.js";
 import { mixtureJoint } from "../../../src/prior/mixture/joint-likelihood.js";
 import { type MixtureParameters, mixtureParameters } from "../../../src/prior/mixture/parameters.js";
 import { mixtureLink } from "../../../src/prior/mixture/score-link.js";
+import { scoreMixture } from "../../../src/prior/mixture/score-mixture.js";
 import { binMiddle, type StandardScores, standardScores } from "../../../src/prior/mixture/standard-scores.js";
 import { bagScores } from "../../../src/scores/bag-scores.js";
+import { BELIEF_GRID } from "../../../src/scores/prior-belief.js";
 import { drawnScores } from "./mixtures.js";
 
 const sum = (values: Iterable<number>) => Array.from(values).reduce((total, value) => total + value, 0);
@@ -148,6 +151,13 @@ describe("standardised scores", () => {
     ]);
   });
 
+  it("that are all one number have its size as their unit, or 1", () => {
+    const unit = (value: number) => standardScores(bagScores({ positive: [value], unlabeled: [value, value] })).scale;
+    expect([-7, 7, 0.5, 0, -1].map(unit)).toEqual([7, 7, 1, 1, 1]);
+    const one = standardScores(bagScores({ positive: [3], unlabeled: [1] }));
+    expect([one.useless, one.centre, one.scale]).toEqual(["all-equal", 1, 2]);
+  });
+
   it("have a spread that is more than rounding", () => {
     const useless = (spread: number, middle: number) =>
       standardScores(bagScores({ positive: [middle], unlabeled: [middle - spread, middle + spread] })).useless;
@@ -262,6 +272,20 @@ describe("the log-odds by score", () => {
     const alone = linkOf(pairs([list[0]]), [0.3], [1]).values;
     const beside = linkOf(pairs(list), [0.3, 0.9], [1 - 1e-12, 1e-12], { weights: [1, 0, 0, 1] }).values;
     for (const [k, value] of beside.entries()) expect(value).toBeCloseTo(alone[k], 9);
+  });
+});
+
+describe("the mixture", () => {
+  it("takes a likelihood of the prior that is given instead of its own", () => {
+    const held = drawnScores(random(14), { pi: 0.3, separation: 1.5 });
+    const instead = Float64Array.from(BELIEF_GRID, (pi) => -pi);
+    expect(scoreMixture(held, { instead }).logLikelihood).toEqual(instead);
+    const own = scoreMixture(held).logLikelihood;
+    expect(own).not.toEqual(instead);
+    // And the posterior is Bayes' rule with it.
+    const { weights } = scoreMixture(held, { instead }).posterior(flatBelief());
+    const total = sum(BELIEF_GRID.map((pi) => Math.exp(-pi)));
+    for (const [i, pi] of BELIEF_GRID.entries()) expect(weights[i]).toBeCloseTo(Math.exp(-pi) / total, 12);
   });
 });
 

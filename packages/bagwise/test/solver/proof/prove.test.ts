@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { exactGap } from "../../../../../bench/certificates/exact-gap.mjs";
+import { random } from "../../../src/base/random.js";
 import { PAIRS, ROUNDOFF } from "../../../src/linalg/doubled.js";
 import { type Matrix, matrix } from "../../../src/linalg/matrix.js";
 import { prepare } from "../../../src/solver/prepare.js";
@@ -308,5 +309,56 @@ describe("a hinge whose point is at its kink", () => {
     );
     expect(prove(problem, point)?.gap).toBeLessThan(1e-25);
     expect(prove({ ...problem, kinks: undefined } as never, point)?.gap).toBeCloseTo(0.75, 12);
+  });
+});
+
+describe("a proof in mirrored coordinates", () => {
+  it("is the same to the last bit, whatever sign a feature has", () => {
+    const draw = random(17);
+    for (let run = 0; run < 30; run++) {
+      const [n, cols] = [5, 3];
+      const data = Float64Array.from({ length: n * cols }, () => draw.normal());
+      const linear = Float64Array.from({ length: cols }, () => draw.normal());
+      const alpha = Float64Array.from({ length: cols }, () => draw.normal());
+      const gamma = Float64Array.from({ length: n }, () => draw.uniform());
+      const proofWith = (signs: readonly number[]) => {
+        const turned = (values: Float64Array) => values.map((value, at) => signs[at % cols] * value);
+        const [problem, point] = given(
+          {
+            features: matrix(n, cols, turned(data)),
+            linear: { high: turned(linear), low: of(0, 0, 0), error: of(1e-17, 0, 1e-16) },
+            weights: { high: new Float64Array(n).fill(1), low: new Float64Array(n) },
+          },
+          { alpha: turned(alpha), gamma, at: 1, shift: 1e-9, error: 1e-18 },
+        );
+        return prove(problem, point);
+      };
+      const plain = proofWith([1, 1, 1]);
+      expect(plain?.gap).toBeGreaterThan(0);
+      for (const signs of [
+        [-1, 1, 1],
+        [1, -1, -1],
+        [-1, -1, -1],
+      ])
+        expect(proofWith(signs)).toEqual(plain);
+    }
+  });
+});
+
+describe("a proof of the squared loss", () => {
+  it("is relative to the best constant, where both objectives are smaller", () => {
+    const prior = 0.25;
+    const prepared = prepare(rows([1]), rows([1], [-1], [-1], [-1]), { prior });
+    for (const [alpha, lambda, gamma] of [
+      [0.25, 0.5, of(0.25, 0.25, 0.25, 0.25)],
+      [0.25, 0.5, of(0.85, 0.05, 0.05, 0.05)],
+      [0.25, 0.01, of(1, 0, 0, 0)],
+    ] as const) {
+      const proof = proveSolution(prepared, { lambda, loss: "squared" }, { alpha: of(alpha), beta: -0.5, gamma });
+      const { gap = 0, relative = 0, primal = 1, dual = 1 } = proof ?? {};
+      const constant = prior * (1 - prior);
+      expect(Math.max(Math.abs(primal), Math.abs(dual))).toBeLessThan(constant);
+      expect(relative / (gap / constant)).toBeCloseTo(1, 12);
+    }
   });
 });
