@@ -119,6 +119,52 @@ describe("certify", () => {
   });
 });
 
+describe("certify, where a bound is all but 0", () => {
+  const pair: MachineProblem = { gram: matrix(2, 2, of(1, 0, 0, 1)), signs: Int8Array.of(1, -1), costs: of(2, 2) };
+
+  it("allows for rounding where a sample without a coefficient is at its margin", () => {
+    // f is 0 and the bias 1, so that both samples are at their margins of 1 and -1.
+    const { gap, primal, dual, beta } = certify(none, { ...pair, margins: of(1, -1) }, of(0, 0), 1e-12);
+    expect([primal, dual, beta]).toEqual([0, 0, 1]);
+    // Twice the cost, times 2^-100 of a target and a bias of 1.
+    expect(gap / (2 * 2 * 2 ** -100 * 2)).toBeCloseTo(1, 9);
+  });
+
+  it("compares a gap with the loss of f = 0 in any unit", () => {
+    for (const unit of [2 ** 20, 1, 2 ** -20]) {
+      const small = { ...pair, margins: of(unit, (-1 + 2 ** -43) * unit) };
+      const { relative } = certify(none, small, of(0, 0), 1e-12);
+      expect(relative).toBeCloseTo(2 ** -43 / 2, 20);
+      const larger = { ...pair, margins: of(unit, (-1 + 2 ** -30) * unit) };
+      expect(certify(none, larger, of(0, 0), 1e-12).relative).toBeCloseTo(1, 9);
+    }
+  });
+
+  it("takes more digits only where fewer do not show what is asked for", () => {
+    // Two kinds of samples far apart: with coefficients of 1/256 all of them are at their margins of 1, exactly.
+    const n = 512;
+    const sign = (i: number) => (i % 2 === 0 ? 1 : -1);
+    const gram = matrix(
+      n,
+      n,
+      Float64Array.from({ length: n * n }, (_, at) => (sign(Math.floor(at / n)) === sign(at % n) ? 1 : 0)),
+    );
+    const problem: MachineProblem = {
+      gram,
+      signs: Int8Array.from({ length: n }, (_, i) => sign(i)),
+      costs: new Float64Array(n).fill(2),
+    };
+    const kernel = plainKernel();
+    const at = (share: number) => Float64Array.from({ length: n }, (_, i) => sign(i) * share);
+    const best = at(1 / 256);
+    const [loose, sharp] = [1, 0].map((aim) => certify(kernel, problem, best, aim));
+    expect(sharp.gap).toBeLessThan(loose.gap);
+    expect(loose.relative).toBeLessThan(1e-9);
+    // Far from the optimum the errors do not matter.
+    expect(certify(kernel, problem, at(1 / 128), 0)).toEqual(certify(kernel, problem, at(1 / 128), 1));
+  });
+});
+
 describe("feasible", () => {
   const wide = { low: of(-1, -1, 0, 0), high: of(0, 0, 1, 1) };
   const boxOf = (low: number[], high: number[]) => ({ low: of(...low), high: of(...high) }) as never;
