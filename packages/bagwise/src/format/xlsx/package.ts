@@ -1,4 +1,4 @@
-import { InputError } from "../../base/errors.js";
+import { InputError, quote } from "../../base/errors.js";
 import { type ZipEntry, zipEntries } from "../zip/directory.js";
 import { entryPieces } from "../zip/inflate.js";
 import { readXml, type XmlHandler } from "./xml.js";
@@ -31,7 +31,7 @@ export function openPackage(bytes: Uint8Array, file: string): Package {
   if (entryOf("xl/workbook.bin") !== undefined) throw saveAsXlsx("a binary Excel file (.xlsb)", file);
   const read = async (name: string, handler: XmlHandler) => {
     const entry = entryOf(name);
-    if (entry === undefined) throw new Error(`its part ${name} is missing`);
+    if (entry === undefined) throw new Error(`its part ${quote(name)} is missing`);
     await readXml(entryPieces(bytes, entry), handler);
   };
   return {

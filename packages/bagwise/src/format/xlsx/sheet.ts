@@ -1,5 +1,5 @@
 import type { Cell } from "../../bags/table.js";
-import { InputError, thousands } from "../../base/errors.js";
+import { InputError, quote, thousands } from "../../base/errors.js";
 import { serialDate } from "./date-format.js";
 import type { Package } from "./package.js";
 import { columnOf, type Merged, MOST_COLUMNS, MOST_ROWS, rangeOf } from "./places.js";
@@ -161,7 +161,7 @@ function cellValue(type: string, value: string, style: number, { texts, from1904
   if (trimmed === "" || type === "e") return null;
   if (type === "s") {
     const text = texts[Number(trimmed)];
-    if (text === undefined) throw new Error(`it has no text number ${trimmed}`);
+    if (text === undefined) throw new Error(`it has no text number ${quote(trimmed)}`);
     return text;
   }
   if (type === "b") return trimmed === "1" || trimmed === "true";
@@ -170,6 +170,6 @@ function cellValue(type: string, value: string, style: number, { texts, from1904
     return Number.isNaN(date.getTime()) ? value : date;
   }
   const number = Number(trimmed);
-  if (Number.isNaN(number)) throw new Error(`it has a cell of the type number with the value ${trimmed.slice(0, 20)}`);
+  if (Number.isNaN(number)) throw new Error(`it has a cell of the type number with the value ${quote(trimmed)}`);
   return isDate(style) ? serialDate(number, from1904) : number;
 }

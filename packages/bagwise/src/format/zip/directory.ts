@@ -1,3 +1,5 @@
+import { quote } from "../../base/errors.js";
+
 /** The records of a ZIP file that are read, by the four bytes they start with. */
 const LOCAL = 0x04034b50;
 const CENTRAL = 0x02014b50;
@@ -66,10 +68,10 @@ export function zipEntries(bytes: Uint8Array): ZipEntry[] {
 export function packedBytes(bytes: Uint8Array, { name, packed, at }: ZipEntry): Uint8Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (at + LOCAL_SIZE > bytes.length || view.getUint32(at, true) !== LOCAL)
-    throw new Error(`its entry ${name} is damaged`);
+    throw new Error(`its entry ${quote(name)} is damaged`);
   // The lengths of the local record count: they may differ from those of the directory.
   const start = at + LOCAL_SIZE + view.getUint16(at + 26, true) + view.getUint16(at + 28, true);
-  if (start + packed > bytes.length) throw new Error(`its entry ${name} is cut off`);
+  if (start + packed > bytes.length) throw new Error(`its entry ${quote(name)} is cut off`);
   return bytes.subarray(start, start + packed);
 }
 

@@ -1,4 +1,5 @@
 import { crc32 } from "../../base/crc32.js";
+import { quote } from "../../base/errors.js";
 import { packedBytes, type ZipEntry } from "./directory.js";
 
 /** A part up to this size may be packed as tightly as it likes. */
@@ -13,10 +14,11 @@ const RATIO = 250;
  */
 export async function* entryPieces(bytes: Uint8Array, entry: ZipEntry): AsyncGenerator<Uint8Array> {
   const { name, encrypted, method, size } = entry;
-  if (encrypted) throw new Error(`its part ${name} is encrypted`);
-  if (method !== 0 && method !== 8) throw new Error(`its part ${name} is packed in an unknown way (${method})`);
+  if (encrypted) throw new Error(`its part ${quote(name)} is encrypted`);
+  if (method !== 0 && method !== 8) throw new Error(`its part ${quote(name)} is packed in an unknown way (${method})`);
   const raw = packedBytes(bytes, entry);
-  if (size > FREE && size > RATIO * raw.length) throw new Error(`its part ${name} claims to unpack to ${size} bytes`);
+  if (size > FREE && size > RATIO * raw.length)
+    throw new Error(`its part ${quote(name)} claims to unpack to ${size} bytes`);
   let length = 0;
   let crc = 0;
   for await (const piece of method === 0 ? [raw] : inflated(raw, name)) {
@@ -25,7 +27,7 @@ export async function* entryPieces(bytes: Uint8Array, entry: ZipEntry): AsyncGen
     crc = crc32(piece, crc);
     yield piece;
   }
-  if (length !== size || crc !== entry.crc) throw new Error(`its part ${name} does not match its checksum`);
+  if (length !== size || crc !== entry.crc) throw new Error(`its part ${quote(name)} does not match its checksum`);
 }
 
 async function* inflated(raw: Uint8Array, name: string): AsyncGenerator<Uint8Array> {
@@ -42,7 +44,7 @@ async function* inflated(raw: Uint8Array, name: string): AsyncGenerator<Uint8Arr
       yield value;
     }
   } catch {
-    throw new Error(`its part ${name} is damaged`);
+    throw new Error(`its part ${quote(name)} is damaged`);
   } finally {
     await reader.cancel().catch(() => undefined);
   }

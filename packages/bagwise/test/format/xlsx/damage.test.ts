@@ -112,6 +112,21 @@ describe("what a file cannot mean is refused", () => {
     });
   });
 
+  it("and quotes what is wrong in one line of a few words", async () => {
+    const long = "]]&gt;\n".repeat(500);
+    for (const bytes of [
+      await file(`<row><c t="s"><v>${long}</v></c></row>`),
+      await file(`<row><c><v>${long}</v></c></row>`),
+      await file("<row><c><v>1</v></c></row>", {
+        "_rels/.rels": `<Relationships><Relationship Id="a" Type="http://x/relationships/officeDocument" Target="/${"a&#10;".repeat(500)}"/></Relationships>`,
+      }),
+    ]) {
+      const { message } = await refusal(() => read(bytes));
+      expect(message).not.toMatch(/\n/);
+      expect(message.length).toBeLessThan(400);
+    }
+  });
+
   it("text that is not UTF-8", async () => {
     const bytes = Uint8Array.from([...new TextEncoder().encode("<worksheet>"), 0xff, 0xff]);
     expect(await refusal(async () => read(await withPart(SHEET, bytes)))).toMatchObject({ code: "xlsx" });
