@@ -160,7 +160,7 @@ if (process.argv.includes(RECORD))
     attack:
       ending === ""
         ? "damaged files, models, sessions, lists, labels, journals, texts and series"
-        : `damaged ${ending}`,
+        : `damaged files that end in ${ending}`,
     tried: `${finished.toLocaleString("en")} inputs in ${minutes} minutes`,
     failures: seen.size,
     command: ["npm run fuzz --", minutes, seed, ending].join(" ").trim(),
