@@ -1,11 +1,12 @@
-// What is said about one draw, against the truth: the interval of the prior, from the data and after
-// audits of 30; the measures with the prior known; and the decisions.
+// What is said about one draw, against the truth: the interval of the prior, from the data and after audits of 30; the
+// probability of every bag, with its range; the measures with the prior known and unknown; and the decisions.
 import { wilson } from "../audit/plain-sample.mjs";
 
 const AUDITS = 4;
 const REVIEWED = 30;
 /** The most of the unlabeled bags that are reviewed. */
 const MOST = 0.8;
+export const MEASURES = ["auc", "precision", "recall", "accuracy"];
 
 const shareOf = (signs) => [...signs].filter((sign) => sign === "1").length / signs.length;
 
@@ -19,11 +20,15 @@ export async function libraryIn(dist) {
       "prior/belief/trust.js",
       "prior/belief/audit.js",
       "prior/belief/fair-labels.js",
+      "prior/belief/used-prior.js",
       "learners/shared/judge-separation.js",
       "scores/separation.js",
       "scores/bag-scores.js",
       "scores/pu-measures.js",
+      "scores/top-k.js",
       "model/link.js",
+      "model/calibration.js",
+      "model/doubt.js",
       "base/random.js",
       "base/crc32.js",
     ].map((path) => import(new URL(path, dist))),
@@ -34,21 +39,26 @@ export async function libraryIn(dist) {
 const interval = ({ low, high, mean }, truth) => ({ low, high, mean, truth });
 
 /** Everything about one draw. */
-export function judged(record, library, { measures = true } = {}) {
-  const { scoreMixture, startingBelief, describeBelief, alikeNotes, separationOf, bagScores } = library;
+export function judged(record, library) {
+  const { scoreMixture, startingBelief, pointBelief, describeBelief, separationOf, bagScores } = library;
   const held = { positive: record.positive, unlabeled: record.unlabeled, clusters: record.clusters };
   const mixture = scoreMixture(held, { distinct: record.distinct });
   const truth = shareOf(record.hidden);
-  const found = describeBelief(mixture.posterior(startingBelief()));
-  const alike = alikeNotes(separationOf(bagScores(held))).length > 0;
+  const belief = mixture.posterior(startingBelief());
+  const found = describeBelief(belief);
+  const separation = separationOf(bagScores(held));
+  const at = (start, after) => ({ held, mixture, separation, link: mixture.link(start), belief: after });
+  const [data, known] = [at(startingBelief(), belief), at(pointBelief(truth), pointBelief(truth))];
   return {
-    name: record.name,
-    prior: record.prior,
-    labeled: record.labeled,
-    data: { ...interval(found, truth), called: found.high - found.low <= 0.3 && !alike },
+    ...{ name: record.name, kind: record.kind, share: record.share, labeled: record.labeled, truth },
+    apart: separation?.apart === true,
+    data: { ...interval(found, truth), called: found.high - found.low <= 0.3 && separation?.apart === true },
     audits: auditsOf(record, held, mixture, library, truth),
-    ...(measures && { measures: measuresOf(record, held, mixture, library) }),
-    decisions: decisionsOf(record, mixture, library),
+    bags: bagsOf(record, data, library),
+    knownBags: bagsOf(record, known, library),
+    measures: measuresOf(record, data, library),
+    knownMeasures: measuresOf(record, known, library),
+    decisions: { "prior known": gainOf(record, known, library), "prior from data": gainOf(record, data, library) },
   };
 }
 
@@ -60,9 +70,7 @@ function auditsOf(record, held, mixture, library, truth) {
   const reviewed = Math.min(REVIEWED, Math.floor(MOST * size));
   const generator = random(crc32(new TextEncoder().encode(record.id)));
   const before = mixture.posterior(startingBelief());
-  // An older version trusted scores in full.
-  const beside = library.TRUSTS === undefined ? {} : { trust: "beside-audit" };
-  const audited = scoreMixture(held, { distinct: record.distinct, ...beside });
+  const audited = scoreMixture(held, { distinct: record.distinct, trust: "beside-audit" });
   return Array.from({ length: AUDITS }, () => {
     const positive = Array.from(generator.sample(size, reviewed)).filter((i) => record.hidden[i] === "1").length;
     const audit = { positive, reviewed };
@@ -75,23 +83,41 @@ function auditsOf(record, held, mixture, library, truth) {
   });
 }
 
-/** Linear between the knots of a link, and straight on beyond them. */
-const linked = (library, link, scores) => library.applyLink(link, Float64Array.from(scores));
+/** The calibration of a model of `auto`, as the version at hand makes it. */
+function calibrationOf({ mixture, separation, belief }, { withDoubt, constantCalibration, describeBelief }) {
+  const own = { slope: 1, intercept: 0 };
+  if (separation === null) return own;
+  const { mean } = describeBelief(belief);
+  if (!separation.apart) return constantCalibration(mean);
+  // Since the link counts the doubt itself, the calibration need not.
+  return mixture.doubt === undefined ? withDoubt(own, separation.p, mean) : own;
+}
 
-/** Promised with the prior known, and true: on the same bags while held out, and on the test bags. */
-function measuresOf(record, held, mixture, library) {
-  const { heldOutMeasures, pointBelief } = library;
-  const link = mixture.link(pointBelief(record.prior));
-  const [positive, unlabeled, test] = [held.positive, held.unlabeled, record.test].map((scores) =>
-    linked(library, link, scores),
+/** The probability of each unlabeled bag, its range, and whether it is positive. */
+function bagsOf(record, state, library) {
+  const { applyLink, probabilityOf, probabilityRange, describeBelief } = library;
+  const calibration = calibrationOf(state, library);
+  const { mean, low, high } = describeBelief(state.belief);
+  const prior = { value: mean, low, high, ranges: state.link.ranges };
+  return Array.from(applyLink(state.link, Float64Array.from(record.unlabeled)), (score, i) => {
+    const p = probabilityOf(calibration, score);
+    return { p, ...(probabilityRange(p, prior) ?? { low: p, high: p }), positive: record.hidden[i] === "1" ? 1 : 0 };
+  });
+}
+
+/** What is promised of these bags while held out, and what is true. */
+function measuresOf(record, { held, link, belief }, { heldOutMeasures, describeBelief, applyLink }) {
+  const [positive, unlabeled] = [held.positive, held.unlabeled].map((scores) =>
+    applyLink(link, Float64Array.from(scores)),
   );
-  const promised = heldOutMeasures({ ...held, positive, unlabeled }, { prior: record.prior, seed: record.trial });
+  const prior = describeBelief(belief).mean;
+  const own = belief.points.length > 1 ? { belief } : {};
+  const promised = heldOutMeasures({ ...held, positive, unlabeled }, { prior, ...own, seed: record.trial });
   const same = realised(unlabeled, record.hidden);
-  const fresh = realised(test, record.testTruth);
   return Object.fromEntries(
-    ["auc", "precision", "recall", "accuracy"].map((name) => {
+    MEASURES.map((name) => {
       const { value, low, high } = promised[name];
-      return [name, { value, low, high, same: same[name], fresh: fresh[name] }];
+      return [name, { value, low, high, truth: same[name] }];
     }),
   );
 }
@@ -118,18 +144,10 @@ function realised(scores, signs) {
   };
 }
 
-/** The gain in accuracy over the better constant guess on the test bags. */
-function decisionsOf(record, mixture, library) {
-  const { pointBelief, startingBelief } = library;
-  const share = shareOf(record.testTruth);
-  const constant = record.prior >= 0.5 ? share : 1 - share;
-  const gain = (link) => {
-    const scores = linked(library, link, record.test);
-    const right = [...record.testTruth].filter((sign, i) => (sign === "1") === scores[i] >= 0).length;
-    return right / scores.length - constant;
-  };
-  return {
-    "prior known": gain(mixture.link(pointBelief(record.prior))),
-    "prior from data": gain(mixture.link(startingBelief())),
-  };
+/** The gain in accuracy of calling bags positive by their score over the better constant guess. */
+function gainOf(record, { link }, { applyLink }) {
+  const share = shareOf(record.hidden);
+  const scores = applyLink(link, Float64Array.from(record.unlabeled));
+  const right = [...record.hidden].filter((sign, i) => (sign === "1") === scores[i] >= 0).length;
+  return right / scores.length - Math.max(share, 1 - share);
 }

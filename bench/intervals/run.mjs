@@ -1,198 +1,236 @@
-// How often the intervals of `auto` contain the truth: of the prior, from the data and after audits of
-// 30; of AUC, precision, recall and accuracy with the prior known. And what its decisions gain over the
-// better constant guess. npm run bench -- intervals [--records FILE] [--part judge] [--trials 4] [--data
-// FOLDER] [--more FOLDER] [--dist FOLDER] [--fill now|before] [--json]. Held-out scores are kept in the
-// file of records and read from it; --dist judges another build of bagwise on the same scores, and --fill
-// writes the tables into docs/research/intervals.md.
+// How well `auto` keeps its word, on draws whose truth is known: probabilities of bags against the share of positives
+// among them; how often intervals contain the truth, of the prior and of the measures; what decisions gain over the
+// better constant guess. npm run bench -- intervals --reviews FOLDER --bags FOLDER [--bags FOLDER] [--part judge]
+// [--trials 2] [--records FILE] [--dist FOLDER] [--fill now|before] [--json]. Held-out scores are kept in the file of
+// records; --dist judges another build of bagwise on the same scores, and --fill writes the tables into
+// docs/research/calibration.md and intervals.md.
+import { existsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { fill } from "../fill.mjs";
-import { dataFolder } from "../pu-skc/training-sets.mjs";
-import { LABELS, PARTS, PRIORS, recordsOf } from "./draws.mjs";
-import { judged, libraryIn } from "./judge.mjs";
+import { LABELS, PARTS, recordsOf } from "./draws.mjs";
+import { judged, libraryIn, MEASURES } from "./judge.mjs";
 
-const MEASURES = ["auc", "precision", "recall", "accuracy"];
+const KINDS = ["texts", "dense"];
+/** Groups of draws by the true share of positives among the unlabeled bags. */
+const GROUPS = [0.03, 0.07, 0.15, 0.3, 0.6, 1];
 
 const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
 const covers = ({ low, high, truth }) => (low <= truth + 1e-9 && truth <= high + 1e-9 ? 1 : 0);
 const coverage = (intervals) => (intervals.length === 0 ? Number.NaN : mean(intervals.map(covers)));
 const width = (intervals) => mean(intervals.map(({ low, high }) => high - low));
 
+/** Mean probability and share of positives of bags with at least `from` and less than `to`, over all draws. */
+function band(rows, which, from, to = Number.POSITIVE_INFINITY) {
+  const draws = rows.map((row) => row[which].filter(({ p }) => p >= from && p < to));
+  const bags = draws.flat().length;
+  const sum = (some, of) => some.reduce((total, bag) => total + of(bag), 0);
+  const [said, found] = [({ p }) => p, ({ positive }) => positive].map((of) => sum(draws.flat(), of) / bags);
+  // Bags of one draw share its prior, so draws are the sample.
+  const off = draws.map((own) => sum(own, ({ p, positive }) => p - positive) - own.length * (said - found));
+  return { bags, said, found, error: Math.sqrt(off.reduce((total, each) => total + each * each, 0)) / bags };
+}
+
+/** How probabilities of bags came true. */
+function calibrationOf(rows, which) {
+  const brier = rows.map((row) => mean(row[which].map(({ p, positive }) => (p - positive) ** 2)));
+  const ranged = rows.flatMap((row) => row[which]);
+  return {
+    brier: mean(brier),
+    constant: mean(rows.map(({ truth }) => truth * (1 - truth))),
+    bands: { surely: band(rows, which, 0.9), likely: band(rows, which, 0.5) },
+    range: {
+      low: mean(ranged.map(({ low }) => low)),
+      high: mean(ranged.map(({ high }) => high)),
+      found: mean(ranged.map(({ positive }) => positive)),
+    },
+  };
+}
+
 /** The figures of some draws. */
 function figures(rows) {
   const data = rows.map((row) => row.data);
   const called = data.filter((each) => each.called);
   const audits = rows.flatMap((row) => row.audits);
-  const ofMeasure = (name, where) =>
-    rows
-      .map(({ measures }) => ({ ...measures[name], truth: measures[name][where] }))
-      .filter(({ truth, value }) => Number.isFinite(truth) && Number.isFinite(value));
+  const of = (which, name) =>
+    rows.map((row) => row[which][name]).filter(({ truth, value }) => Number.isFinite(truth) && Number.isFinite(value));
+  const measures = (which) =>
+    Object.fromEntries(
+      MEASURES.map((name) => [name, { coverage: coverage(of(which, name)), width: width(of(which, name)) }]),
+    );
   return {
     draws: rows.length,
-    coverage: coverage(data),
-    width: width(data),
-    error: mean(data.map(({ mean: value, truth }) => Math.abs(value - truth))),
-    called: called.length,
-    calledCoverage: coverage(called),
+    truth: mean(rows.map(({ truth }) => truth)),
+    prior: {
+      said: mean(data.map((each) => each.mean)),
+      error: mean(data.map((each) => Math.abs(each.mean - each.truth))),
+      coverage: coverage(data),
+      width: width(data),
+      called: called.length,
+      calledCoverage: coverage(called),
+    },
     audit: { coverage: coverage(audits.map(({ auto }) => auto)), width: width(audits.map(({ auto }) => auto)) },
     wilson: { coverage: coverage(audits.map((each) => each.wilson)), width: width(audits.map((each) => each.wilson)) },
-    measures: Object.fromEntries(
-      MEASURES.map((name) => {
-        const [same, fresh] = ["same", "fresh"].map((where) => ofMeasure(name, where));
-        return [
-          name,
-          {
-            same: coverage(same),
-            fresh: coverage(fresh),
-            above: mean(fresh.map(({ high, truth }) => (truth > high + 1e-9 ? 1 : 0))),
-            width: width(fresh),
-          },
-        ];
-      }),
-    ),
-    decisions: Object.fromEntries(
+    bags: calibrationOf(rows, "bags"),
+    knownBags: calibrationOf(rows, "knownBags"),
+    measures: measures("measures"),
+    knownMeasures: measures("knownMeasures"),
+    gain: Object.fromEntries(
       Object.keys(rows[0].decisions).map((rule) => [rule, mean(rows.map(({ decisions }) => decisions[rule]))]),
     ),
   };
 }
 
-/** How many cells of data set and prior are below the constant guess by more than 0.02, and the worst. */
-function cells(rows) {
-  const groups = new Map();
-  for (const row of rows) {
-    const key = `${row.name} at ${row.prior}`;
-    groups.set(key, [...(groups.get(key) ?? []), row]);
-  }
-  return Object.fromEntries(
-    Object.keys(rows[0].decisions).map((rule) => {
-      const gains = [...groups.values()].map((own) => mean(own.map(({ decisions }) => decisions[rule])));
-      return [
-        rule,
-        { cells: gains.length, below: gains.filter((gain) => gain < -0.02).length, worst: Math.min(...gains) },
-      ];
-    }),
-  );
+/** All draws, those of each kind and share, of each number of labels, and of each data set. */
+function groupsOf(rows) {
+  const groups = [{ group: "all", rows }];
+  for (const kind of KINDS)
+    for (const [k, to] of GROUPS.entries()) {
+      const from = GROUPS[k - 1] ?? 0;
+      const own = rows.filter((row) => row.kind === kind && row.truth > from && row.truth <= to);
+      groups.push({ group: to < 1 ? `${kind}, at most ${to}` : `${kind}, above ${from}`, cell: true, rows: own });
+    }
+  for (const labeled of LABELS)
+    groups.push({ group: `${labeled} labels`, rows: rows.filter((row) => row.labeled === labeled) });
+  for (const name of new Set(rows.map((row) => row.name)))
+    groups.push({ group: name.replace("family:", ""), set: true, rows: rows.filter((row) => row.name === name) });
+  return groups.filter((each) => each.rows.length > 0);
 }
 
 export async function run({ json = false, options = [] } = {}) {
-  const after = (flag) => (options.includes(flag) ? options[options.indexOf(flag) + 1] : undefined);
-  const part = after("--part") ?? "judge";
-  const trials = Number(after("--trials") ?? 4);
+  const all = (flag) => options.flatMap((each, k) => (each === flag ? [options[k + 1]] : []));
+  const [part = "judge"] = all("--part");
+  const [trials = "2"] = all("--trials");
   if (PARTS[part] === undefined) throw new Error(`--part takes one of ${Object.keys(PARTS).join(", ")}`);
-  const more = after("--more");
-  const folders = [dataFolder(options), ...(more === undefined ? [] : [more])];
+  const [reviews] = all("--reviews");
+  const folders = { reviews, bags: all("--bags") };
+  for (const folder of [reviews, ...folders.bags])
+    if (folder !== undefined && !existsSync(folder)) throw new Error(`there is no folder ${folder}`);
   const note = (text) => process.stderr.isTTY && process.stderr.write(`\r\x1b[K${text}`);
-  const records = await recordsOf(after("--records") ?? join(tmpdir(), "bagwise-intervals.jsonl"), {
-    parts: [part],
-    trials,
+  const [file = join(tmpdir(), `bagwise-${part}.jsonl`)] = all("--records");
+  const records = await recordsOf(file, {
+    part,
+    trials: Number(trials),
     folders,
-    onProgress: (done, total) => note(`draw ${done + 1} of ${total} ...`),
+    onProgress: (done, total) => note(`draw ${done} of ${total} ...`),
   });
-  const dist = after("--dist");
+  const [dist] = all("--dist");
   const library = await libraryIn(
     dist === undefined ? new URL("../../packages/bagwise/dist/", import.meta.url) : pathToFileURL(`${resolve(dist)}/`),
   );
-  const rows = records.map((record, k) => {
-    if (k % 50 === 0) note(`judging ${k} of ${records.length} ...`);
+  // Without a positive, or without a negative, there is no prior to know.
+  const both = records.filter(({ hidden }) => hidden.includes("1") && hidden.includes("0"));
+  const rows = both.map((record, k) => {
+    if (k % 50 === 0) note(`judging ${k} of ${both.length} ...`);
     return judged(record, library);
   });
   note("");
-  const names = [...new Set(rows.map(({ name }) => name))];
-  const groups = [
-    { group: "all", rows },
-    ...PRIORS.map((prior) => ({ group: `prior ${prior}`, rows: rows.filter((row) => row.prior === prior) })),
-    ...LABELS.map((labeled) => ({ group: `${labeled} labels`, rows: rows.filter((row) => row.labeled === labeled) })),
-    ...names.map((name) => ({ group: name, rows: rows.filter((row) => row.name === name) })),
-  ].filter((each) => each.rows.length > 0);
-  const result = {
-    benchmark: "intervals",
-    part,
-    seed: PARTS[part].seed,
-    trials,
-    groups: groups.map(({ group, rows: own }) => ({ group, ...figures(own) })),
-    cells: cells(rows),
-  };
-  const which = after("--fill");
-  if (which !== undefined) {
-    const parts = Object.entries(tables(result)).map(([name, part]) => [`${which}-${name}`, part]);
-    fill("research/intervals.md", Object.fromEntries(parts));
-  }
+  const groups = groupsOf(rows).map(({ rows: own, ...group }) => ({ ...group, ...figures(own) }));
+  const result = { benchmark: "intervals", part, seed: PARTS[part].seed, trials: Number(trials), groups };
+  const made = tables(result);
+  const [which] = all("--fill");
+  if (which !== undefined)
+    for (const [page, parts] of Object.entries(made))
+      fill(
+        `research/${page}.md`,
+        Object.fromEntries(Object.entries(parts).map(([name, table]) => [`${which}-${name}`, table])),
+      );
   if (json) console.log(JSON.stringify(result, null, 2));
-  else print(result);
+  else for (const parts of Object.values(made)) for (const table of Object.values(parts)) console.log(`\n${table}`);
   return result;
 }
 
-const percent = (share) => (Number.isNaN(share) ? "" : `${Math.round(100 * share)} %`);
-const two = (value) => value.toFixed(2);
+const percent = (share) => (Number.isFinite(share) ? `${Math.round(100 * share)} %` : "");
+const two = (value) => (Number.isFinite(value) ? value.toFixed(2) : "");
+const three = (value) => value.toFixed(3);
 const signed = (value) => `${value < 0 ? "-" : "+"}${Math.abs(value).toFixed(3)}`;
+const bandText = ({ bags, said, found, error }) =>
+  bags === 0 ? "none" : `${two(said)}, ${two(found)} ± ${two(error)} (${bags.toLocaleString("en")})`;
 
-/** The tables as Markdown, as docs/research/intervals.md has them. */
-export function tables({ groups, cells: below }) {
-  const markdown = (head, lines) =>
-    [`| ${head.join(" | ")} |`, `|${head.map((_, k) => (k === 0 ? "---" : "---:")).join("|")}|`]
-      .concat(lines.map((line) => `| ${line.join(" | ")} |`))
-      .join("\n");
-  const of = (test) => groups.filter(({ group }) => test(group));
-  return {
-    prior: markdown(
+const markdown = (head, lines) =>
+  [`| ${head.join(" | ")} |`, `|${head.map((_, k) => (k === 0 ? "---" : "---:")).join("|")}|`]
+    .concat(lines.map((line) => `| ${line.join(" | ")} |`))
+    .join("\n");
+
+/** The tables as Markdown, as the pages have them. */
+export function tables({ groups }) {
+  const cells = groups.filter(({ cell }) => cell);
+  const wide = groups.filter(({ set }) => !set);
+  const bags = (which) =>
+    markdown(
       [
-        "",
+        "share of positives",
         "draws",
-        "covered",
-        "width",
-        "error of the mean",
-        "known well enough",
-        "covered there",
-        "audit",
-        "width",
-        "Wilson",
-        "width",
+        "truly",
+        "prior said",
+        "p at least .9: said, true",
+        "p at least .5: said, true",
+        "Brier",
+        "constant guess",
+        "mean range",
+        "gain",
       ],
-      groups.map((each) => [
-        each.group.replace("family:", ""),
-        String(each.draws),
-        percent(each.coverage),
-        two(each.width),
-        two(each.error),
-        String(each.called),
-        percent(each.calledCoverage),
-        `${(100 * each.audit.coverage).toFixed(1)} %`,
-        two(each.audit.width),
-        `${(100 * each.wilson.coverage).toFixed(1)} %`,
-        two(each.wilson.width),
-      ]),
-    ),
-    measures: markdown(
-      ["", ...MEASURES.flatMap((name) => [name, "above", "width"])],
-      of((group) => group === "all" || group.startsWith("prior") || group.endsWith("labels")).map((each) => [
+      cells.map((each) => {
+        const { bands, brier, constant, range } = each[which];
+        return [
+          each.group,
+          String(each.draws),
+          three(each.truth),
+          which === "bags" ? three(each.prior.said) : three(each.truth),
+          bandText(bands.surely),
+          bandText(bands.likely),
+          three(brier),
+          three(constant),
+          `${two(range.low)} to ${two(range.high)}`,
+          signed(each.gain[which === "bags" ? "prior from data" : "prior known"]),
+        ];
+      }),
+    );
+  const measures = (which) =>
+    markdown(
+      ["", "draws", ...MEASURES.flatMap((name) => [name, "width"])],
+      wide.map((each) => [
         each.group,
-        ...MEASURES.flatMap((name) => {
-          const { fresh, above, width: wide } = each.measures[name];
-          return [percent(fresh), percent(above), two(wide)];
-        }),
+        String(each.draws),
+        ...MEASURES.flatMap((name) => [percent(each[which][name].coverage), two(each[which][name].width)]),
       ]),
-    ),
-    decisions: markdown(
-      ["decision", "mean gain", ...PRIORS.map((prior) => `prior ${prior}`), "cells below -0.02", "worst cell"],
-      Object.entries(below).map(([rule, { cells: all, below: few, worst }]) => [
-        rule,
-        signed(groups[0].decisions[rule]),
-        ...of((group) => group.startsWith("prior")).map(({ decisions }) => signed(decisions[rule])),
-        `${few} of ${all}`,
-        signed(worst),
-      ]),
-    ),
+    );
+  return {
+    calibration: { bags: bags("bags"), known: bags("knownBags") },
+    intervals: {
+      prior: markdown(
+        [
+          "",
+          "draws",
+          "covered",
+          "width",
+          "error of the mean",
+          "known well enough",
+          "covered there",
+          "audit",
+          "width",
+          "Wilson",
+          "width",
+        ],
+        groups.map(({ group, draws, prior, audit, wilson }) => [
+          group,
+          String(draws),
+          percent(prior.coverage),
+          two(prior.width),
+          two(prior.error),
+          String(prior.called),
+          percent(prior.calledCoverage),
+          percent(audit.coverage),
+          two(audit.width),
+          percent(wilson.coverage),
+          two(wilson.width),
+        ]),
+      ),
+      measures: measures("knownMeasures"),
+      unknown: measures("measures"),
+    },
   };
-}
-
-function print(result) {
-  const { prior, measures, decisions } = tables(result);
-  console.log(`\nThe prior: 90 % intervals from the data, and after audits of 30\n\n${prior}`);
-  console.log(
-    `\nMeasures on fresh bags with the prior known: share inside the 90 % interval, share above it\n\n${measures}`,
-  );
-  console.log(`\nGain in accuracy over the better constant guess\n\n${decisions}`);
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {

@@ -1,5 +1,7 @@
 import type { BagSet } from "#lib/bags/bag-set.js";
 import { evaluateHeldOut } from "#lib/evaluation/held-out/evaluate-held-out.js";
+import { separates } from "#lib/evaluation/unproven.js";
+import { weakPoints } from "#lib/evaluation/weak-points.js";
 import type { Model } from "#lib/model/model.js";
 import { countsOf } from "#lib/scores/bag-scores.js";
 import { positivesAmongUnlabeled } from "#lib/scores/scenario.js";
@@ -25,6 +27,8 @@ export function modelView(model: Model, bags: BagSet): ModelView {
         ? []
         : [{ name: title, value: measure.value, low: measure.low, high: measure.high }];
     }),
+    weak: weakPoints(card),
+    separates: separates(card),
     notes: card.notes,
     threshold: model.threshold,
     thresholdReason: card.threshold?.reason ?? null,

@@ -8,6 +8,7 @@ import type { ReviewProgress } from "#lib/evaluation/review/left.js";
 import type { NextBag } from "#lib/evaluation/review/next-bags.js";
 import type { SettledBag } from "#lib/evaluation/review/review-state.js";
 import type { ReviewOptions } from "#lib/evaluation/review/session.js";
+import type { WeakPoint } from "#lib/evaluation/weak-points.js";
 import type { Problem, SurveyedColumn } from "#lib/format/survey/survey.js";
 import type { BagPicture } from "#lib/report/model/bag-picture.js";
 
@@ -166,6 +167,10 @@ export interface ModelView {
     readonly low: number;
     readonly high: number;
   }[];
+  /** What the lower ends of these intervals leave open. */
+  readonly weak: readonly WeakPoint[];
+  /** Whether something is known to separate the bags. */
+  readonly separates: boolean;
   readonly notes: readonly Note[];
   readonly threshold: number;
   readonly thresholdReason: string | null;

@@ -85,7 +85,7 @@ export async function runPriorStudy(
   const { held } = chosen;
   const { mixture, comparison, notes: unfair } = auditedMixture(data, chosen, known, answered?.found);
   const belief = mixture.posterior(start);
-  const alike = alikeNotes(held === undefined ? null : separationOf(held));
+  const alike = held === undefined ? [] : alikeNotes(separationOf(held), held);
   const left = Math.max(0, before - (known.audit?.reviewed ?? 0));
   return {
     unlabeled: bags.unlabeled().size,

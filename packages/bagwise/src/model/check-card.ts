@@ -1,6 +1,7 @@
 import { type ColumnUse, MISSING_WAYS } from "../bags/recipe.js";
 import { SIMILARITIES } from "../bags/sparse.js";
 import { checkKernel } from "../kernels/check-kernel.js";
+import { isProbabilityRanges } from "../prior/belief/probability-ranges.js";
 import { STATUSES } from "../solver/solution.js";
 import { isCalibration } from "./calibration.js";
 import type { ModelCard } from "./model.js";
@@ -72,6 +73,7 @@ const PARTS: Record<Exclude<keyof ModelCard, "kernel">, Check> = {
       method: text,
       clipped: truth,
       belief: absentOr(record({ points: listOf(finite), weights: listOf(finite) })),
+      ranges: absentOr(isProbabilityRanges),
     }),
   ),
   chosen: recordOf((value) => text(value) || finite(value)),

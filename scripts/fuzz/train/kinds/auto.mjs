@@ -1,15 +1,16 @@
 import { average } from "../oracles/average.mjs";
 import { columnCuts, drawMembers, growTree, walk } from "../oracles/forest.mjs";
 import { number } from "../oracles/long.mjs";
-import { logOdds, logSum, logsAt, mixture, withLookalikes } from "../oracles/mixture.mjs";
+import { logOdds, logSum, logsAt, mixture, risen, termsOnGrid, withLookalikes } from "../oracles/mixture.mjs";
 import { fitViews, gramOf, sampleWeights, solveRatio, summary } from "../oracles/ratio.mjs";
+import { doubtAbout } from "../oracles/separation.mjs";
 import { toBagSet } from "../product.mjs";
-import { interpolationError } from "./mixture.mjs";
+import { interpolationError, shares } from "./mixture.mjs";
 
 /** Training bags, positive ones first, for `auto` as a whole, and fresh bags to score. */
 export function draw({ between, chance, normal, below }) {
   const [positives, unlabeled, features] = [between(2, 5), between(3, 8), between(1, 3)];
-  const shift = below(3);
+  const shift = 2 * below(3);
   const whole = chance(0.3);
   const bags = Array.from({ length: positives + unlabeled + 3 }, (_, i) =>
     Array.from({ length: between(1, 3) }, () =>
@@ -62,7 +63,9 @@ export async function compare(problem, product, comparison, seen = problem) {
   const scores = { positive: own.values.slice(0, positives), unlabeled: own.values.slice(positives), negative: [] };
   const [least, most] = [Math.min(...scores.unlabeled), Math.max(...scores.unlabeled)];
   if (most - least < 1e-9) return;
-  const { link, off } = linkOf(mixture({ ...scores, distinct: data.distinct, singleSet }), range, product);
+  const groups = (some) => new Set(some.map((bag) => data.together[bag])).size;
+  const doubt = doubtAbout(scores, groups(rows.positive), groups(rows.unlabeled));
+  const { link, off } = linkOf(mixture({ ...scores, distinct: data.distinct, singleSet }), { range, doubt }, product);
   const how = { unit: 1, bound: off, why: "polynomials between 41 priors" };
   const told = [...model.heldOut.positive, ...model.heldOut.unlabeled];
   comparison.all("held-out log-odds", told, own.values.map(link), how);
@@ -124,27 +127,33 @@ function forestRankings({ bags, seed }, { positive, unlabeled, negative }, { tog
 }
 
 /** From ranking values to log-odds, averaged over a range of priors, and how far interpolation may be off. */
-function linkOf(model, [low, high], { BELIEF_GRID: grid }) {
+function linkOf(model, { range: [low, high], doubt }, { BELIEF_GRID: grid }) {
   const known = new Map();
-  const logSumAt = (k) => {
-    if (!known.has(k)) known.set(k, logSum(logsAt(model, grid[k])));
+  const logs = (k) => {
+    if (!known.has(k)) known.set(k, logsAt(model, grid[k]));
     return known.get(k);
   };
   const inside = grid.filter((pi) => pi > low && pi < high);
-  const posterior = inside.map((pi) => withLookalikes(pi, grid.length, logSumAt) - 0.2 * Math.log(pi));
-  const total = logSum(posterior);
-  const priors = inside.map((pi, i) => ({ pi, weight: Math.exp(posterior[i] - total), logs: logsAt(model, pi) }));
+  const start = inside.map((pi) => -Math.log(pi) / 3);
+  const told = inside.map((pi) => withLookalikes(pi, grid.length, (k) => logSum(logs(k))));
+  const weights = shares(inside.map((_, i) => start[i] + told[i]));
+  const terms = inside.flatMap((pi, i) => termsOnGrid({ pi, weight: weights[i] }, grid, logs));
+  const over = { doubt, prior: shares(start).reduce((sum, weight, i) => sum + weight * inside[i], 0), exact: false };
   const { centre, scale, scores } = model;
   const inner = indices(0, 53).map((k) => centre + scale * (-5 + k / 4));
   const ends = [Math.min(...scores), Math.max(...scores)];
   const knots = [...inner, ...ends.filter((s) => s < inner[0] || s > inner[52])].sort((a, b) => a - b);
-  const worst = 12 * Math.max(...grid.map((pi) => interpolationError(model, grid, pi)));
-  const found = logOdds(model, knots, priors, worst);
-  const values = [];
-  for (const { value } of found) values.push(Math.max(value, (values.at(-1) ?? -Infinity) + 1e-9));
+  const worst = 16 * Math.max(...grid.map((pi) => interpolationError(model, grid, pi)));
+  const found = logOdds(model, knots, terms, over, worst);
+  const values = risen(
+    found.map(({ value }) => value),
+    over,
+  );
   const link = (s) => {
     const k = Math.max(0, knots.slice(1, -1).filter((knot) => knot <= s).length);
     return values[k] + ((s - knots[k]) * (values[k + 1] - values[k])) / (knots[k + 1] - knots[k]);
   };
-  return { link, off: worst + Math.max(...found.map(({ lost }) => lost)) };
+  const off = worst + Math.max(...found.map(({ lost }) => lost));
+  // Scores that tell nothing are shifted by the value at an end.
+  return { link, off: doubt < 1 ? off : 2 * off };
 }

@@ -1,4 +1,14 @@
-import { logOdds, logSum, logsAt, mixture, unlabeledShare, withLookalikes } from "../oracles/mixture.mjs";
+import {
+  logOdds,
+  logSum,
+  logsAt,
+  mixture,
+  risen,
+  termsOfPoint,
+  termsOnGrid,
+  unlabeledShare,
+  withLookalikes,
+} from "../oracles/mixture.mjs";
 
 /** Held-out scores of positive, unlabeled and perhaps known negative bags, and what is believed of the prior. */
 export function draw({ between, pick, chance, column, uniform, below }) {
@@ -19,6 +29,7 @@ export function draw({ between, pick, chance, column, uniform, below }) {
     reference: below(200),
     everywhere: chance(0.003),
     range: [first / 200, (first + between(1, 4)) / 200],
+    doubt: pick([0, 0, 0, 0, uniform(), 1]),
   };
 }
 
@@ -35,7 +46,7 @@ export function compare(problem, product, comparison, seen = problem) {
     negative: Float64Array.from(problem.negative),
     scenario: problem.singleSet ? "single-set" : "case-control",
   };
-  const found = product.scoreMixture(given, { distinct: problem.distinct });
+  const found = product.scoreMixture(given, { distinct: problem.distinct, doubt: problem.doubt });
   const spread = Math.max(...problem.unlabeled) - Math.min(...problem.unlabeled);
   const largest = Math.max(...[problem.positive, problem.unlabeled, problem.negative].flat().map(Math.abs));
   if (!(spread > 1e-11 * largest)) {
@@ -43,8 +54,13 @@ export function compare(problem, product, comparison, seen = problem) {
     return;
   }
   const model = mixture(seen);
+  const { doubt } = problem;
   const grid = product.BELIEF_GRID;
-  comparePoints(problem.points, found, product, comparison, model);
+  // Points are exact.
+  for (const pi of problem.points) {
+    const how = { doubt, prior: pi, exact: true, bound: 0, why: "a weight of a millionth" };
+    compareLink(found.link(product.pointBelief(pi)), comparison, model, termsOfPoint(pi, model), how);
+  }
 
   // The product interpolates between 41 priors: its polynomials are off by no more than this.
   const worst = Math.max(...grid.map((pi) => interpolationError(model, grid, pi)));
@@ -54,49 +70,60 @@ export function compare(problem, product, comparison, seen = problem) {
     if (!known.has(place)) known.set(place, logsAt(model, grid[place]));
     return known.get(place);
   };
-  const logLikelihood = (place) => withLookalikes(grid[place], grid.length, (k) => logSum(logs(k)));
-  // Its largest value is 0, so only differences matter.
-  const from = logLikelihood(problem.reference);
+  const told = (place) => withLookalikes(grid[place], grid.length, (k) => logSum(logs(k)));
+  const logLikelihood = doubted(told, doubt, grid);
+  // Its largest value is 0 if nothing is in doubt, so only differences matter.
+  const [from, foundFrom] =
+    doubt === 0 ? [logLikelihood(problem.reference), found.logLikelihood[problem.reference]] : [0, 0];
   const places = grid.flatMap((pi, place) =>
     problem.everywhere || (pi > problem.range[0] && pi < problem.range[1]) ? [place] : [],
   );
   const own = places.map((place) => logLikelihood(place) - from);
-  const told = places.map((place) => found.logLikelihood[place] - found.logLikelihood[problem.reference]);
-  comparison.all("log-likelihood", told, own, { unit: 1, bound: 2 * worst, why });
+  const seenOf = places.map((place) => found.logLikelihood[place] - foundFrom);
+  comparison.all("log-likelihood", seenOf, own, { unit: 1, bound: 2 * worst, why });
 
-  const total = logSum(own);
-  const priors = places.map((place, i) => ({ pi: grid[place], weight: Math.exp(own[i] - total), logs: logs(place) }));
-  if (priors.length === 1) return;
+  if (places.length === 1) return;
   const [low, high] = problem.everywhere ? [0, 1] : problem.range;
   const belief = product.withRange(product.flatBelief(), { low, high });
-  const weights = priors.map(({ weight }) => weight);
   const how = { unit: 1, bound: Math.expm1(4 * worst), why };
-  comparison.all("belief", found.posterior(belief).weights, weights, how);
-  compareLink(found.link(belief), comparison, model, priors, { bound: 12 * worst, why });
+  comparison.all("belief", found.posterior(belief).weights, shares(own), how);
+  const weights = shares(places.map(told));
+  const terms = places.flatMap((place, i) => termsOnGrid({ pi: grid[place], weight: weights[i] }, grid, logs));
+  const prior = places.reduce((sum, place) => sum + grid[place] / places.length, 0);
+  compareLink(found.link(belief), comparison, model, terms, { doubt, prior, exact: false, bound: 16 * worst, why });
 }
 
-/** Points are exact. */
-function comparePoints(points, found, product, comparison, model) {
-  for (const pi of points) {
-    const link = found.link(product.pointBelief(pi));
-    compareLink(link, comparison, model, [{ pi, weight: 1, logs: logsAt(model, pi) }], {
-      bound: 0,
-      why: "a weight of a millionth",
-    });
-  }
+/** The parts of each in the sum of exponentials. */
+export function shares(logs) {
+  const total = logSum(logs);
+  return logs.map((log) => Math.exp(log - total));
 }
 
-/** Values rise by a billionth from knot to knot. */
-function compareLink({ knots, values }, comparison, model, priors, { bound, why }) {
+/** log((1 - doubt) L / mean(L) + doubt), with the mean over a density proportional to pi^(-1/3). */
+function doubted(log, doubt, grid) {
+  if (doubt === 0) return log;
+  if (doubt === 1) return () => 0;
+  const start = shares(grid.map((pi) => -Math.log(pi) / 3));
+  const mean = logSum(grid.map((_, place) => Math.log(start[place]) + log(place)));
+  return (place) => Math.log((1 - doubt) * Math.exp(log(place) - mean) + doubt);
+}
+
+function compareLink({ knots, values }, comparison, model, terms, { bound, why, ...over }) {
   const { centre, scale, scores } = model;
   const inner = Array.from({ length: 53 }, (_, k) => centre + scale * (-5 + k / 4));
   const [least, greatest] = [Math.min(...scores), Math.max(...scores)];
   const expected = [...(least < inner[0] ? [least] : []), ...inner, ...(greatest > inner[52] ? [greatest] : [])];
   comparison.all("knot", knots, expected, { unit: scale });
-  let previous = Number.NEGATIVE_INFINITY;
-  for (const [k, { value, lost }] of logOdds(model, expected, priors, bound).entries()) {
-    previous = Math.max(value, previous + 1e-9);
-    comparison.same(`log-odds ${k}`, values[k], previous, { unit: 1, bound: bound + lost, why });
+  const found = logOdds(model, expected, terms, over, bound);
+  const rising = risen(
+    found.map(({ value }) => value),
+    over,
+  );
+  // A shift for scores that tell nothing is off by as much as the value at an end.
+  const most = Math.max(...found.map(({ lost }) => lost));
+  for (const [k, { lost }] of found.entries()) {
+    const off = over.doubt < 1 ? bound + lost : 2 * (bound + most);
+    comparison.same(`log-odds ${k}`, values[k], rising[k], { unit: 1, bound: off, why });
   }
 }
 

@@ -95,22 +95,70 @@ export function pairLogs({ pairs, unlabeled, power }, given) {
 /** The same for a prior. */
 export const logsAt = (model, pi) => pairLogs(model, unlabeledShare(pi, model));
 
+/** Shares of negatives that look like positives: none, or the middles of parts of an exponential distribution. */
+const LOOKALIKES = [[0, 0.1]];
+const SHARES = [0.01, 0.02, 0.03, 0.05, 0.075, 0.1, 0.15, 0.2, 0.25, 0.3];
+const EDGES = [0, 0.015, 0.025, 0.04, 0.0625, 0.0875, 0.125, 0.175, 0.225, 0.275, 0.325];
+for (const [k, share] of SHARES.entries()) {
+  const [from, to] = [EDGES[k], EDGES[k + 1]].map((edge) => Math.exp(-edge / 0.15));
+  LOOKALIKES.push([share, (0.9 * (from - to)) / (1 - Math.exp(-0.325 / 0.15))]);
+}
+
+/**
+ * log(w_e L_0(s)) for each share e of look-alikes, where s = pi + (1 - pi) e looks positive. `places`: the rows to take
+ * L_0(s) from, and how much of each.
+ */
+function byLookalikes(pi, placesOf, logAt) {
+  return LOOKALIKES.map(([e, weight], k) => {
+    const s = pi + (1 - pi) * e;
+    const places = placesOf(s, k);
+    return { s, places, log: Math.log(weight) + places.reduce((sum, [place, part]) => sum + part * logAt(place), 0) };
+  });
+}
+
+/** Between points of the grid, straight lines. */
+const onGrid = (points) => (s) => {
+  const place = clamped(s * points - 0.5, points - 1, 0);
+  const below = Math.min(points - 2, Math.floor(place));
+  return [
+    [below, 1 - (place - below)],
+    [below + 1, place - below],
+  ].filter(([, part]) => part > 0);
+};
+
 /** log L(pi) from log L_0 at points of the grid: an unknown share of the negatives looks like positives. */
 export function withLookalikes(pi, points, logAt) {
-  // Between points of the grid, straight lines.
-  const at = (share) => {
-    const place = clamped(share * points - 0.5, points - 1, 0);
-    const below = Math.min(points - 2, Math.floor(place));
-    const part = place - below;
-    return (1 - part) * logAt(below) + (part === 0 ? 0 : part * logAt(below + 1));
-  };
-  const shares = [
-    [0, 0.4],
-    [0.02, 0.2],
-    [0.05, 0.2],
-    [0.1, 0.2],
-  ];
-  return logSum(shares.map(([share, weight]) => Math.log(weight) + at(pi + (1 - pi) * share)));
+  return logSum(byLookalikes(pi, onGrid(points), logAt).map(({ log }) => log));
+}
+
+/** What the log-odds are averaged over: the prior's share of what looks positive, for each row. */
+function termsOf({ pi, weight }, found, rowOf) {
+  const total = logSum(found.map(({ log }) => log));
+  return found.flatMap(({ s, places, log }) =>
+    places.map(([row, part]) => ({
+      ...rowOf(row),
+      row,
+      truly: pi / s,
+      weight: weight * Math.exp(log - total) * part,
+    })),
+  );
+}
+
+/** For a prior on the grid with this weight; `logsOf`: the logarithms of all pairs at a point of the grid. */
+export function termsOnGrid(prior, grid, logsOf) {
+  const found = byLookalikes(prior.pi, onGrid(grid.length), (row) => logSum(logsOf(row)));
+  return termsOf(prior, found, (row) => ({ looking: grid[row], logs: logsOf(row) }));
+}
+
+/** For an exact prior: each share that looks positive has a row of its own. */
+export function termsOfPoint(pi, model) {
+  const rows = LOOKALIKES.map(([e]) => pi + (1 - pi) * e).map((looking) => ({ looking, logs: logsAt(model, looking) }));
+  const found = byLookalikes(
+    pi,
+    (_, k) => [[k, 1]],
+    (row) => logSum(rows[row].logs),
+  );
+  return termsOf({ pi, weight: 1 }, found, (row) => rows[row]);
 }
 
 /** log of the ratio of densities of a pair, constant beyond the vertex of the parabola and within 300. */
@@ -124,48 +172,64 @@ function logRatio({ mP, vP, mN, vN }, s) {
   return clamped(logNormal(x, mP, vP) - logNormal(x, mN, vN), 300);
 }
 
-/** Pairs and priors that weigh less are left out. */
+/** Rows that weigh less are left out, and pairs in a row that weigh less by another ten-thousandth. */
 const LEAST = 1e-6;
 
 /**
- * The log-odds of being positive at each knot, for these priors with their weights and log-likelihoods of pairs. `lost`:
- * how much it changes by what weighs so nearly `LEAST` that an error of `off` in a logarithm decides.
+ * The log-odds of being positive at each knot, over these terms, with the probability `doubt` that it is `prior` instead.
+ * `lost`: how much it changes by what weighs so nearly as little as what is left out that an error of `off` in a
+ * logarithm decides.
  */
-export function logOdds(model, knots, priors, off) {
-  const joint = priors.map(({ weight, logs }) => {
-    const total = logSum(logs);
-    return logs.map((value) => weight * Math.exp(value - total));
-  });
+export function logOdds(model, knots, terms, { doubt, prior }, off) {
+  const numbers = [...new Set(terms.map(({ row }) => row))];
   const unsure = (value, least) => Math.abs(value - least) <= least * (Math.expm1(off) + 1e-9);
-  const used = priors.map(({ weight }) => weight > LEAST / priors.length);
-  const unsurePrior = priors.map(({ weight }) => unsure(weight, LEAST / priors.length));
-  const totals = model.pairs.map((_, k) => joint.reduce((sum, row, i) => sum + (used[i] ? row[k] : 0), 0));
-  const parts = model.pairs.map((_, k) =>
-    priors
-      .map(({ pi }, i) => ({
-        odds: logit(pi),
-        weight: joint[i][k],
-        kept: used[i] && totals[k] >= LEAST,
-        unsure: unsurePrior[i] || unsure(totals[k], LEAST),
-      }))
-      .filter((part) => part.kept || part.unsure),
-  );
+  const rows = numbers.map((row) => {
+    const own = terms.filter((term) => term.row === row);
+    const [{ looking, logs }] = own;
+    const weight = own.reduce((sum, term) => sum + term.weight, 0);
+    const truly = own.reduce((sum, term) => sum + term.weight * term.truly, 0) / weight;
+    const heaviest = Math.max(...own.map((term) => term.weight));
+    const total = logSum(logs);
+    const least = LEAST / numbers.length;
+    const [kept, open] = [heaviest > least, unsure(heaviest, least)];
+    const pairs = logs.map((log) => {
+      const joint = weight * Math.exp(log - total);
+      return { joint, kept: kept && joint >= LEAST * 1e-4, unsure: open || (kept && unsure(joint, LEAST * 1e-4)) };
+    });
+    return { odds: logit(looking), truly, pairs };
+  });
   return knots.map((knot) => {
     const sums = { positive: 0, negative: 0, lostPositive: 0, lostNegative: 0 };
     for (const [k, pair] of model.pairs.entries()) {
       const ratio = logRatio(pair, (knot - model.centre) / model.scale);
-      for (const part of parts[k]) {
-        const [positive, negative] = [sigmoid(part.odds + ratio), sigmoid(-part.odds - ratio)];
-        if (part.kept) sums.positive += part.weight * positive;
-        if (part.kept) sums.negative += part.weight * negative;
-        if (part.unsure) sums.lostPositive += part.weight * positive;
-        if (part.unsure) sums.lostNegative += part.weight * negative;
+      for (const { odds, truly, pairs } of rows) {
+        const { joint, kept, unsure } = pairs[k];
+        if (!kept && !unsure) continue;
+        const looks = sigmoid(odds + ratio);
+        const [positive, negative] = [looks * truly, sigmoid(-odds - ratio) + looks * (1 - truly)];
+        if (kept) sums.positive += joint * positive;
+        if (kept) sums.negative += joint * negative;
+        if (unsure) sums.lostPositive += joint * positive;
+        if (unsure) sums.lostNegative += joint * negative;
       }
     }
     const { positive, negative, lostPositive, lostNegative } = sums;
     const lost = [lostPositive / positive, lostNegative / negative].map((share) =>
       share < 1 ? -Math.log1p(-share) : Infinity,
     );
-    return { value: Math.log(positive) - Math.log(negative), lost: lost[0] + lost[1] };
+    // If scores surely tell nothing, the log-odds only say what they suggest.
+    const d = doubt < 1 ? doubt : 0;
+    const [inP, inN] = [positive, negative].map((sum) => ((1 - d) * sum) / (positive + negative));
+    return { value: Math.log(inP + d * prior) - Math.log(inN + d * (1 - prior)), lost: lost[0] + lost[1] };
   });
+}
+
+/** Log-odds that rise by a billionth from knot to knot, on the side of one half where the prior is if scores tell nothing. */
+export function risen(values, { doubt, prior, exact }) {
+  const found = [];
+  for (const value of values) found.push(Math.max(value, (found.at(-1) ?? -Infinity) + 1e-9));
+  if (doubt < 1 || exact) return found;
+  const [first, last] = [found[0], found.at(-1)];
+  const shift = prior < 0.5 ? Math.min(0, -1e-9 - last) : Math.max(0, 1e-9 - first);
+  return found.map((value) => value + shift);
 }

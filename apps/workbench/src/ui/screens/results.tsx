@@ -1,5 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { doubtText, reviewThatTells } from "#lib/report/page/lower-ends.js";
 import { BagList } from "../bag-list.js";
 import { useBench } from "../bench.js";
 import { RunningLine, Tile } from "../parts.js";
@@ -48,21 +49,27 @@ function Outlook() {
         {view.prior !== null && (
           <Tile
             name="Share of positives"
-            value={percent(view.prior.value)}
-            more={`${percent(view.prior.low)} to ${percent(view.prior.high)}, ${view.prior.method}`}
+            value={share(view.prior)}
+            more={`perhaps ${percent(view.prior.value)}, ${view.prior.method}`}
           />
         )}
         {outlook !== null && outlook.trouble === null && (
           <Tile
             name="Expected positives"
             value={about(outlook.positives)}
-            more={`of ${thousands(outlook.unlabeled)} not known`}
+            more={`of ${thousands(outlook.unlabeled)} not known, if ${percent(outlook.prior)} are positive`}
           />
         )}
         {view.measures.slice(0, 2).map(({ name, value, low, high }) => (
-          <Tile key={name} name={name} value={value.toFixed(2)} more={`${low.toFixed(2)} to ${high.toFixed(2)}`} />
+          <Tile
+            key={name}
+            name={name}
+            value={`≥ ${low.toFixed(2)}`}
+            more={`perhaps ${value.toFixed(2)}, at most ${high.toFixed(2)}`}
+          />
         ))}
       </dl>
+      <Doubt />
       <div class="duo">
         {outlook !== null && outlook.trouble === null && (
           <div class="panel stack">
@@ -86,7 +93,7 @@ function Outlook() {
                 `, and ${about(outlook.top[0].found)} of the ${outlook.top[0].k} most likely`}
               .
               {outlook.precision !== null &&
-                ` Of the bags called positive, ${percent(outlook.precision)} would be right.`}
+                ` Of the bags called positive, perhaps ${percent(outlook.precision)} would be right.`}
             </p>
             {view.prior !== null && Math.abs(outlook.prior - view.prior.value) > 0.005 && (
               <div>
@@ -110,6 +117,35 @@ function Outlook() {
         </div>
       )}
     </section>
+  );
+}
+
+/** The interval of a share; one number if both ends are the same. */
+function share({ low, high }: { low: number; high: number }): string {
+  return percent(low) === percent(high) ? percent(low) : `${percent(low)} to ${percent(high)}`;
+}
+
+/** What cannot be promised, and what would tell; that nothing is known to separate the bags comes before it. */
+function Doubt() {
+  const bench = useBench();
+  const view = bench.models.view.value;
+  const unlabeled = bench.models.outlook.value?.unlabeled ?? 0;
+  if (view === null || (view.separates && view.weak.length === 0)) return null;
+  const review = reviewThatTells(unlabeled);
+  return (
+    <p class="note-line" role="note">
+      {!view.separates && "Nothing proves that the order of this list is better than chance: it may mean little. "}
+      {doubtText(view.weak)}{" "}
+      {review !== null && (
+        <>
+          {review.text}:{" "}
+          <button type="button" class="quiet" onClick={() => bench.go("left")}>
+            draw one
+          </button>
+          .
+        </>
+      )}
+    </p>
   );
 }
 

@@ -14,6 +14,11 @@ export const TRAINING_CODES = {
       "Chance explains how much held-out positive bags score above the unlabeled ones. Either the features say little, or nearly all unlabeled bags are positive, or too few bags are labelled. Every bag gets the prior as its probability.",
       "Audit some unlabeled bags. If most are positive, all is well. Otherwise look for better features.",
     ),
+    "too-few-labels": warning(
+      "Too few labelled bags to tell whether anything separates them",
+      "With so few bags chance can explain even a good order, so nothing is known yet: the features may say much or nothing. Every bag gets the prior as its probability.",
+      "Label more positive bags. To find some, review the first bags of the list; it may be better than chance.",
+    ),
     "tells-nothing": warning(
       "Nothing tells the bags apart",
       "All features are constant, all bags are equal, or the unlabeled bags are copies of the positive ones.",

@@ -22,6 +22,7 @@ import { addReadingFlags, type ReadingFlags, readWithFlags } from "../flags/read
 import { usualThreads, workersOrCores } from "../flags/workers.js";
 import { evaluationReport, freshLines, leakedBags, reportWithoutPrior } from "../text/evaluation.js";
 import { knowWithProgress, SCORING_WORKERS_HELP } from "../text/know-with-progress.js";
+import { auditLines } from "../text/next-steps.js";
 import { progressLine } from "../text/progress.js";
 import { print, printJson } from "../text/style.js";
 import { noteLines } from "../text/training.js";
@@ -165,10 +166,13 @@ function report(path: string, model: Model, found: Found, flags: EvaluateFlags):
     printJson({ ...head, ...evaluation, ...leakage, notes: all });
     return;
   }
+  const { measures } = evaluation;
+  const from = file === undefined ? undefined : { file };
   print(
     ...evaluationReport(model, evaluation, parts),
     ...(without === null ? [] : ["", ...freshLines(withoutLeaks(without))]),
     ...noteLines(all),
+    ...(evaluation.bootstrap === 0 ? [] : auditLines(path, from, { ...model.card, measures, prior: evaluation.prior })),
   );
 }
 

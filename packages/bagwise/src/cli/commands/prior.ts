@@ -9,6 +9,7 @@ import { LABELLED_HOW, PROPENSITY, SCENARIO, SEED } from "../../learners/shared/
 import { knowledgeOf, type LabelledHow } from "../../prior/belief/known-prior.js";
 import { isPriorMethodName } from "../../prior/estimators/method.js";
 import { PRIOR_METHODS } from "../../prior/estimators/registry.js";
+import { priorAdviceText } from "../../report/page/lower-ends.js";
 import type { Scenario } from "../../scores/scenario.js";
 import { addDescribedFlags, flagsIn, withFlagNames } from "../flags/options.js";
 import {
@@ -171,7 +172,7 @@ function believed(
     "",
     ...picture.map((line) => `  ${line}`),
     "",
-    ...advice.text.map((line) => wrapped(flagsIn(line))),
+    ...priorAdviceText(advice, summary).map((line) => wrapped(flagsIn(line))),
   ];
 }
 

@@ -27,12 +27,14 @@ import { safeCsvOption } from "../flags/safe-csv.js";
 import { writeTableOut } from "../flags/table-out.js";
 import { WORKERS_HELP, workersOrCores } from "../flags/workers.js";
 import { explainWithProgress, leadingFeature, witnessForPrograms } from "../text/explain-with-progress.js";
+import { auditLines } from "../text/next-steps.js";
+import { rangeCell, rangeHead } from "../text/probability-range.js";
 import { shortScore, shortShare, textTable } from "../text/score-table.js";
 import { shortText, shownColumn, shownTexts, withShown } from "../text/shown.js";
-import { print, printJson } from "../text/style.js";
+import { print, printJson, wrapped } from "../text/style.js";
 import { thresholdSentence } from "../text/threshold.js";
 import { noteLines } from "../text/training.js";
-import { verdictSentence } from "../text/verdict.js";
+import { doubtOfCard, verdictSentence } from "../text/verdict.js";
 
 const EXAMPLES = `
 Examples:
@@ -161,13 +163,16 @@ async function showRanking(
   }
   if (out === "-") return;
   const others = all ? "" : " not labelled positive";
+  const doubt = doubtOfCard(model.card);
   print(
     ...(out === undefined
-      ? [...screenTable(ranking), "", `The first ${thousands(ranked.length)} of ${count(open, "bag")}${others}.`]
+      ? [...screenTable(ranking, model), "", `The first ${thousands(ranked.length)} of ${count(open, "bag")}${others}.`]
       : [`${count(ranked.length, "bag")}${others} ranked; written to ${out}.`]),
     ...verdictSentence(model.card),
+    ...(doubt === null ? [] : [wrapped(doubt)]),
     ...thresholdSentence(model),
     ...noteLines(notes.filter(({ code }) => code !== "format-recognised")),
+    ...auditLines(path, { file }, model.card),
   );
 }
 
@@ -266,19 +271,24 @@ async function bestOf(
 /** How many bags to ask a database for by their names. */
 const MOST_NAMED = 1000;
 
-function screenTable({ ranked, bags, reasons }: Ranking): string[] {
+function screenTable({ ranked, bags, reasons }: Ranking, { card }: Model): string[] {
   const ofInstances = reasons && shownColumn(bags, "instances");
   const ofBags = shownColumn(bags, "bags");
   const text = ofBags !== undefined && repeatsWitness(bags, ofBags, ofInstances, reasons) ? undefined : ofBags;
   const held = ranked.some(({ heldOut }) => heldOut);
+  const hasRange = ranked.some(({ probability }) => probability !== null);
   const names = [
-    ...["rank", "bag", "score", "probability", "known"],
+    ...["rank", "bag", "score", "probability"],
+    ...(hasRange ? rangeHead(card) : []),
+    "known",
     ...(held ? ["held out"] : []),
     ...(reasons === undefined ? [] : ["witness", "contribution", "by", ""]),
     ...[text, ofInstances].flatMap((name) => name ?? []),
   ];
   const rows = ranked.map(({ bag, rank: place, score, probability, known, heldOut }, k) => [
-    ...[String(place), bag, shortScore(score), shortShare(probability), known],
+    ...[String(place), bag, shortScore(score), shortShare(probability)],
+    ...(hasRange ? rangeCell(probability, card) : []),
+    known,
     ...(held ? [heldOut ? "yes" : ""] : []),
     ...(reasons === undefined ? [] : witnessCells(bags, k, reasons[k])),
     ...(text === undefined ? [] : [shortText(bags.shownOf(k, text))]),

@@ -7,6 +7,7 @@ import { withReview } from "../../evaluation/audit/review.js";
 import { CALIBRATION_METHODS, type CalibrationMethod } from "../../evaluation/calibration/calibrate-model.js";
 import type { SampleEffect } from "../../evaluation/sample-effect.js";
 import { parseThresholdRule } from "../../evaluation/threshold/threshold-rule.js";
+import { NOTHING_SEPARATES } from "../../evaluation/unproven.js";
 import { takePropensities } from "../../learners/auto/propensity.js";
 import type { FitContext, Learner } from "../../learners/learner.js";
 import { LEARNERS, learnerByName, namesOf, usualLearner } from "../../learners/registry.js";
@@ -34,13 +35,13 @@ import {
 } from "../flags/reading.js";
 import { auditText, namesFile, readAudited } from "../flags/review.js";
 import { usualThreads, workerCount } from "../flags/workers.js";
-import { briefNotes, briefReport, isWarning } from "../text/brief.js";
+import { briefNotes, briefReport, doubtLines, isWarning } from "../text/brief.js";
 import { firstSteps, nextSteps } from "../text/next-steps.js";
 import { progressLine } from "../text/progress.js";
 import { rankingReport } from "../text/ranking-report.js";
 import { print, printJson, say } from "../text/style.js";
 import { noteLines, trainingReport } from "../text/training.js";
-import { NOTHING_SEPARATES, openingVerdict } from "../text/verdict.js";
+import { openingVerdict } from "../text/verdict.js";
 
 const EXAMPLES = `
 
@@ -204,6 +205,7 @@ async function trained(file: string, given: TrainFlags): Promise<void> {
   const audit = reviewed && auditText(reviewed.audit, reviewed.notReviewed);
   print(
     ...openingVerdict(card),
+    ...doubtLines(card),
     ...(description.report.opensWith === "ranking"
       ? rankingReport(withoutPropensities(bags, rest.propensity), model, { known, advice, audit, scenario })
       : trainingReport(bags, card, { method: description.title, audit })),

@@ -2,18 +2,19 @@ import type { BagSet } from "../../bags/bag-set.js";
 import { codeText } from "../../base/codes/catalogue.js";
 import { count } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
+import { NOTHING_SEPARATES, separates } from "../../evaluation/unproven.js";
 import type { Model, ModelCard } from "../../model/model.js";
 import type { PriorAdvice } from "../../prior/belief/advice.js";
 import type { KnownPrior } from "../../prior/belief/known-prior.js";
 import { labelledInSample, type Scenario } from "../../scores/scenario.js";
 import { flagsIn } from "../flags/options.js";
-import { assumed, isFromData, priorText } from "./prior.js";
+import { assumed, isFromData, priorText, rangeFirst } from "./prior.js";
 import { rangeCell, rangeHead } from "./probability-range.js";
 import { shortShare, textTable } from "./score-table.js";
 import { shortText, shownColumn } from "./shown.js";
 import { styled, titled, wrapped } from "./style.js";
 import { thresholdLines } from "./threshold.js";
-import { NOTHING_SEPARATES, openingVerdict, separates } from "./verdict.js";
+import { doubtOfCard, isUseless, openingVerdict, UNPROVEN_ORDER } from "./verdict.js";
 
 /** How many of the most likely unlabeled bags to list. */
 const LISTED = 5;
@@ -34,6 +35,7 @@ export function briefReport(bags: BagSet, model: Model, parts: BriefParts): stri
   const { card } = model;
   return [
     ...openingVerdict(card),
+    ...doubtLines(card),
     ...list(bags, model),
     ...priorLines(card, bags, parts),
     ...givenUpLines(card),
@@ -42,12 +44,13 @@ export function briefReport(bags: BagSet, model: Model, parts: BriefParts): stri
 }
 
 /**
- * The first unlabeled bags; none if nothing separates them, because their order may be chance alone,
- * or if all bags have a label.
+ * The first unlabeled bags, without probabilities if nothing is known to separate them; none if all bags have
+ * the same score, or a label.
  */
 function list(bags: BagSet, model: Model): string[] {
-  if (!separates(model.card) || bags.unlabeled().size === 0) return [];
-  const sure = model.card.calibration !== null;
+  if (isUseless(model.card) || bags.unlabeled().size === 0) return [];
+  const proven = separates(model.card);
+  const sure = proven && model.card.calibration !== null;
   const text = shownColumn(bags, "bags");
   const among = (i: number) => bags.labelOf(i) === "unlabeled";
   const rows = model
@@ -60,7 +63,7 @@ function list(bags: BagSet, model: Model): string[] {
     ]);
   return [
     "",
-    styled("bold", "The most likely unlabeled bags"),
+    styled("bold", proven ? "The most likely unlabeled bags" : UNPROVEN_ORDER),
     ...textTable(
       [
         "rank",
@@ -72,6 +75,12 @@ function list(bags: BagSet, model: Model): string[] {
     ),
     "",
   ];
+}
+
+/** What cannot be promised, below the verdict. The command that would tell is the first of the next steps. */
+export function doubtLines(card: ModelCard): string[] {
+  const text = doubtOfCard(card);
+  return text === null ? [] : titled("In doubt", text);
 }
 
 /** What decisions give up by not knowing the prior, if that is worth a line. */
@@ -94,7 +103,7 @@ function priorLines({ prior }: ModelCard, bags: BagSet, { known, advice, scenari
   const share =
     advice !== null || method === "given"
       ? priorText({ mean: value, low, high }, known, isFromData(method), of)
-      : `${value.toFixed(2)}${of}, 90 % interval ${low.toFixed(2)} to ${high.toFixed(2)}, by ${method}`;
+      : `${rangeFirst(prior, of)}, by ${method}`;
   // One that is known well enough needs no advice.
   const help = advice?.audit ? advice.text.filter((line) => line.startsWith("What helps most")) : [];
   return titled("Prior", [`${share}.`, ...assumed(method, known), ...help].map((line) => flagsIn(line)).join(" "));

@@ -2,12 +2,13 @@ import type { BagSet } from "../../bags/bag-set.js";
 import { count, thousands } from "../../base/errors.js";
 import type { EvaluationWithoutPrior, HeldOutEvaluation } from "../../evaluation/held-out/evaluate-held-out.js";
 import type { TrainingMatch } from "../../evaluation/training-match.js";
+import { separates } from "../../evaluation/unproven.js";
 import type { Model } from "../../model/model.js";
 import type { Measure } from "../../scores/pu-measures.js";
 import { labelledInSample, sampleWords, shareAmongUnlabeled } from "../../scores/scenario.js";
 import { textTable } from "./score-table.js";
 import { styled, titled, wrapped } from "./style.js";
-import { verdictLines } from "./verdict.js";
+import { doubtOfCard, measuredVerdict, verdictLines } from "./verdict.js";
 
 /** What the report says besides the evaluation. */
 interface EvaluationParts {
@@ -27,6 +28,7 @@ export function evaluationReport(model: Model, found: HeldOutEvaluation, parts: 
   return [
     ...titled("Evaluated", evaluatedText(model, found, parts)),
     ...verdictLines(model.card),
+    ...judgedLines(model, found),
     ...titled("Prior", priorText(model, found, parts)),
     ...titled("Threshold", thresholdText(model, found)),
     "",
@@ -36,6 +38,13 @@ export function evaluationReport(model: Model, found: HeldOutEvaluation, parts: 
     "",
     ...sensitivityTable(found),
   ];
+}
+
+/** How good it is by the lower ends of the intervals, and what cannot be promised; nothing without intervals. */
+function judgedLines({ card }: Model, { measures, prior, bootstrap }: HeldOutEvaluation): string[] {
+  if (bootstrap === 0 || !separates(card)) return [];
+  const doubt = doubtOfCard({ ...card, measures, prior });
+  return [...measuredVerdict(measures), ...(doubt === null ? [] : titled("In doubt", doubt))];
 }
 
 /** What can be said without knowing the prior. */
@@ -144,7 +153,7 @@ function topTable(found: HeldOutEvaluation): string[] {
     (k * share).toFixed(1),
   ]);
   return [
-    `${styled("bold", "Positives to expect among the top-ranked unlabeled bags")}; about ${thousands(Math.round(share * unlabeled))} among all ${thousands(unlabeled)}`,
+    `${styled("bold", "Positives to expect among the top-ranked unlabeled bags")}; about ${thousands(Math.round(share * unlabeled))} among all ${thousands(unlabeled)}${found.prior.belief === undefined ? "" : " (below: averaged over the prior)"}`,
     ...textTable(["top", "expected", `${percent(found.level)} interval`, "by chance"], rows),
   ];
 }

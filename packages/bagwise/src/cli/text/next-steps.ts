@@ -1,6 +1,8 @@
+import { separates } from "../../evaluation/unproven.js";
 import type { Model } from "../../model/model.js";
+import { REVIEWED, reviewThatTells } from "../../report/page/lower-ends.js";
 import { flagOf, shellWord } from "../../report/page/shell.js";
-import { separates } from "./verdict.js";
+import { type Doubted, doubtOfCard, isUseless } from "./verdict.js";
 import { padded, screenWidth, textWidth } from "./width.js";
 
 type Judged = Pick<Model, "card" | "heldOut">;
@@ -22,7 +24,7 @@ export interface BagsFrom {
 function namesIn(
   path: string,
   { file, table, query }: BagsFrom,
-  { recipe }: Model["card"],
+  { recipe }: Pick<Model["card"], "recipe">,
 ): [path: string, bags: string] {
   const which = [...flagOf("table", table), ...flagOf("query", query)];
   const bags = file === "-" ? NO_FILE : [shellWord(file), ...which].join(" ");
@@ -46,12 +48,18 @@ export function nextSteps(path: string, from: BagsFrom, model: Judged): string[]
   ]);
 }
 
-/** The few that matter most. If nothing separates the bags, a list of them is not among these. */
+/** The few that matter most. If nothing separates the bags, how good it is comes before a list of them. */
 export function firstSteps(path: string, from: BagsFrom, model: Judged): string[] {
   const [own, bags] = namesIn(path, from, model.card);
-  const first = separates(model.card) ? [rankStep(own, bags, model)] : judging(own, bags, model);
+  const rank = rankStep(own, bags, model);
+  const first = separates(model.card)
+    ? [rank]
+    : [...judging(own, bags, model), ...(isUseless(model.card) ? [] : [rank])];
   const sure = allLabelled(model) && separates(model.card) ? judging(own, bags, model) : [];
-  return stepLines([...first, ...sure, ...auditStep(own, bags, model), reportStep(own, bags)]);
+  const audit = auditStep(own, bags, model);
+  // Where little can be promised, what would tell comes first.
+  const doubted = doubtOfCard(model.card) !== null;
+  return stepLines([...(doubted ? audit : []), ...first, ...sure, ...(doubted ? [] : audit), reportStep(own, bags)]);
 }
 
 function allLabelled({ card }: Judged): boolean {
@@ -65,7 +73,23 @@ function rankStep(path: string, file: string, model: Judged): Step {
 /** None if there is no bag to review. */
 function auditStep(path: string, file: string, model: Judged): Step[] {
   if (allLabelled(model)) return [];
-  return [[`bagwise audit ${path} ${file} -n 30 --out audit.csv`, "bags for you to review: the surest test"]];
+  return [[auditOf(path, file, model.card), "bags for you to review: the surest test"]];
+}
+
+function auditOf(path: string, file: string, { training }: Doubted): string {
+  const bags = reviewThatTells(training.unlabeled)?.bags ?? REVIEWED;
+  return `bagwise audit ${path} ${file} -n ${bags} --out audit.csv`;
+}
+
+/** The command that draws the bags to review, in a line of its own, to be copied; none if nothing is in doubt. */
+export function auditLines(
+  path: string,
+  from: BagsFrom | undefined,
+  card: Doubted & Pick<Model["card"], "recipe">,
+): string[] {
+  if (doubtOfCard(card) === null || card.training.unlabeled === 0) return [];
+  const [own, bags] = namesIn(path, from ?? { file: "-" }, card);
+  return [`Next: ${auditOf(own, bags, card)}`];
 }
 
 function reportStep(path: string, file: string): Step {

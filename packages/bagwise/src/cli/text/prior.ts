@@ -12,7 +12,7 @@ export function priorTitle(scenario: Scenario | undefined, unlabeled: number): s
 }
 
 /**
- * The prior with its interval and where it comes from. `evidence`: whether the data say anything
+ * The interval of the prior, its value and where it comes from. `evidence`: whether the data say anything
  * about it. `of` says what it is a share of, if no title does.
  */
 export function priorText(
@@ -24,7 +24,12 @@ export function priorText(
   if (known.value !== undefined) return `${known.value}${of}, given by you`;
   if (known.labelledHow === "easiest" && known.audit === undefined)
     return `at least ${low.toFixed(2)}${of}, ${sources(known, evidence)}; the labels cannot say how many more`;
-  return `${mean.toFixed(2)}${of}, 90 % interval ${low.toFixed(2)} to ${high.toFixed(2)}, ${sources(known, evidence)}`;
+  return `${rangeFirst({ value: mean, low, high }, of)}, ${sources(known, evidence)}`;
+}
+
+/** The interval first, because the value within it is only a guess. */
+export function rangeFirst({ value, low, high }: { value: number; low: number; high: number }, of = ""): string {
+  return `${low.toFixed(2)} to ${high.toFixed(2)}${of} (90 % interval), perhaps ${value.toFixed(2)}`;
 }
 
 /**

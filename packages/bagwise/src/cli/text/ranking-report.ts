@@ -1,8 +1,10 @@
 import type { BagSet } from "../../bags/bag-set.js";
+import { separates } from "../../evaluation/unproven.js";
 import type { Model, ModelCard } from "../../model/model.js";
 import type { PriorAdvice } from "../../prior/belief/advice.js";
 import type { KnownPrior } from "../../prior/belief/known-prior.js";
 import { sketchBelief } from "../../prior/belief/sketch.js";
+import { priorAdviceText } from "../../report/page/lower-ends.js";
 import type { Scenario } from "../../scores/scenario.js";
 import { flagsIn } from "../flags/options.js";
 import { assumed, isFromData, priorText, priorTitle } from "./prior.js";
@@ -11,7 +13,7 @@ import { shortShare, textTable } from "./score-table.js";
 import { styled, titled, wrapped } from "./style.js";
 import { thresholdLines } from "./threshold.js";
 import { clippedText, dataLines, interval, proofText, usualText } from "./training.js";
-import { isUseless, separates } from "./verdict.js";
+import { isUseless, UNPROVEN_ORDER } from "./verdict.js";
 
 /** How many of the most likely unlabeled bags to show. */
 const SHOWN = 8;
@@ -60,7 +62,7 @@ function ranking(bags: BagSet, model: Model): string[] {
   return [
     sure
       ? `${styled("bold", "The most likely unlabeled bags")} (the ranking needs no prior; the probabilities do)`
-      : styled("bold", "First by score, which may be chance alone"),
+      : styled("bold", UNPROVEN_ORDER),
     ...textTable(["rank", "bag", ...(sure ? ["probability", ...rangeHead(model.card)] : [])], rows),
   ];
 }
@@ -80,7 +82,7 @@ function priorLines({ prior }: ModelCard, unlabeled: number, { known, advice, sc
     "",
     ...sketchBelief(belief).map((line) => `  ${line}`),
     "",
-    ...(advice?.text ?? []).map((line) => wrapped(flagsIn(line), { indent: "  " })),
+    ...(advice === null ? [] : priorAdviceText(advice, prior)).map((line) => wrapped(flagsIn(line), { indent: "  " })),
   ];
 }
 

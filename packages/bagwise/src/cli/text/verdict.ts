@@ -1,25 +1,31 @@
 import { thousands } from "../../base/errors.js";
+import { saysNothing, separates } from "../../evaluation/unproven.js";
+import { type Judged as Measured, weakPoints } from "../../evaluation/weak-points.js";
 import type { ModelCard } from "../../model/model.js";
+import {
+  atLeastPercent,
+  atLeastShare,
+  doubtText,
+  rankingVerdict,
+  reviewThatTells,
+} from "../../report/page/lower-ends.js";
+import type { PuMeasures } from "../../scores/pu-measures.js";
 import { chanceText } from "../../scores/separation.js";
 import { titled, wrapped } from "./style.js";
-import { interval } from "./training.js";
 
-/** Notes that say that nothing separates the bags: these come first, before any list or number. */
-export const NOTHING_SEPARATES = ["tells-nothing", "alike"] as const;
 /** A separation with a smaller p is beyond doubt. */
 const CLEAR = 0.001;
+/** A ranking whose AUC may be below this does not stand out clearly. */
+const CLEAR_AUC = 0.7;
 /** So many of the clearest summaries are named. */
 const NAMED = 2;
 
+/** A card, with its own measures and prior or those of an evaluation. */
+export type Doubted = Pick<ModelCard, "notes" | "training"> & Measured;
 type Judged = Pick<ModelCard, "notes" | "separation" | "telling" | "measures" | "training">;
 
-/**
- * Whether something separates the bags. If not, a probability for one of them would pretend
- * otherwise.
- */
-export function separates({ notes }: Pick<ModelCard, "notes">): boolean {
-  return notes.every(({ code }) => !isNothing(code));
-}
+/** The title of a list of bags of which nothing proves that their order means something. */
+export const UNPROVEN_ORDER = "First by score; this order may mean little";
 
 /** Whether all bags get the same score, so that a list of them would mean nothing. */
 export function isUseless({ notes }: Pick<ModelCard, "notes">): boolean {
@@ -43,22 +49,40 @@ export function verdictSentence(card: Pick<ModelCard, "notes">): string[] {
 
 function said({ notes }: Pick<ModelCard, "notes">): string[] {
   return notes
-    .filter(({ code }) => isNothing(code))
+    .filter(({ code }) => saysNothing(code))
     .map(({ message }) => `${message[0].toUpperCase()}${message.slice(1)}.`);
-}
-
-function isNothing(code: string): boolean {
-  return (NOTHING_SEPARATES as readonly string[]).includes(code);
 }
 
 function foundText({ separation, telling, measures, training }: Judged): string {
   if (separation === undefined)
     return "It is not known how well this separates positive from negative bags, because none could be held out.";
   const { auc, p } = separation;
-  const how = p <= CLEAR ? "clearly" : "probably";
-  const real = measures === null || Number.isNaN(measures.auc.value) ? "" : `; estimated AUC ${interval(measures.auc)}`;
+  const known = measures !== null && !Number.isNaN(measures.auc.value) ? measures.auc : null;
+  // A small p says that they differ. How much, the lower end of the AUC says.
+  const how = p <= CLEAR && (known === null || known.low > CLEAR_AUC) ? "clearly" : "probably";
+  const real = known === null ? "" : `; estimated AUC ${atLeastShare(known)}: ${rankingVerdict(known)}`;
   const others = training.unlabeled === 0 ? "negative" : "unlabeled";
   return `The positive bags ${how} stand out. While held out, they outscore ${Math.round(100 * auc)} % of the ${others} bags (${chanceText(p)})${real}.${tellingText(telling)}`;
+}
+
+/** How good an evaluation found it, by the lower ends of its intervals; nothing without any. */
+export function measuredVerdict({ auc, precision, recall }: PuMeasures): string[] {
+  if (Number.isNaN(auc.value)) return [];
+  const found = `of the positives, ${atLeastPercent(recall)} are found.`;
+  const calls = Number.isNaN(precision.value)
+    ? `Of${found.slice(2)}`
+    : `Of the positive calls, ${atLeastPercent(precision)} are right; ${found}`;
+  // A page has blanks that do not break; a terminal has plain ones.
+  return titled("Verdict", `AUC ${atLeastShare(auc)}: ${rankingVerdict(auc)}. ${calls}`.replaceAll("\u00a0", " "));
+}
+
+/** What cannot be promised and what would tell, as a sentence; null if all lower ends are good, or if a graver verdict is given. */
+export function doubtOfCard(card: Doubted): string | null {
+  if (!separates(card)) return null;
+  const text = doubtText(weakPoints(card));
+  if (text === "") return null;
+  const review = reviewThatTells(card.training.unlabeled);
+  return review === null ? text : `${text} ${review.text}.`;
 }
 
 function tellingText(telling: ModelCard["telling"]): string {

@@ -8,14 +8,12 @@ import { checkAuditSize } from "../../prior/belief/audit.js";
 import { startingBelief } from "../../prior/belief/belief.js";
 import { knowledgeNotes } from "../../prior/belief/knowledge-notes.js";
 import { applyKnowledge, knowledgeOf } from "../../prior/belief/known-prior.js";
-import { shareAmongUnlabeled } from "../../scores/scenario.js";
 import { separationOf } from "../../scores/separation.js";
 import type { FitContext } from "../learner.js";
 import { believedPrior, cardMeasures, certificateNotes } from "../shared/card-parts.js";
 import { auditedMixture } from "../shared/held-out-mixture.js";
 import { knownBags } from "../shared/known-bags.js";
 import { type AutoData, autoData } from "./data.js";
-import { expectedDecision } from "./decision.js";
 import { LAMBDA } from "./fit.js";
 import type { CheckedAutoOptions } from "./options.js";
 import { fitRanking, rankHeldOut } from "./ranking.js";
@@ -42,10 +40,10 @@ export async function trainAuto(
   signal?.throwIfAborted();
   const ranking = fitRanking(data, chosen);
   const belief = mixture.posterior(start);
-  const link = mixture.link(start);
-  const told = mixture.notes.length === 0 && unfair.length === 0;
+  const { ranges, ...link } = mixture.link(start);
+  const told = mixture.notes.length === 0 && unfair.length === 0 && mixture.doubt < 1;
   const source = data.byPropensity === undefined ? "held-out scores" : "propensities";
-  const prior = believedPrior(belief, knowledge, told ? source : null);
+  const prior = believedPrior(belief, knowledge, { source: told ? source : null, ranges });
   const answers =
     held === undefined
       ? undefined
@@ -63,9 +61,7 @@ export async function trainAuto(
   // Of ranking values, as `studyPrior` has them: log-odds would give another p.
   const separated = held === undefined ? null : separationOf(held);
   const telling = tellingSummaries(data, options.seed);
-  const shareOf = (pi: number) => shareAmongUnlabeled(data.counts, data.scenario, pi);
-  const expected =
-    answers && knowledge.value === undefined ? expectedDecision(answers.unlabeled, belief, shareOf) : undefined;
+  const worth = held === undefined ? null : mixture.worth(start);
   const words = reasonsOf({
     data,
     telling,
@@ -76,7 +72,7 @@ export async function trainAuto(
     answers,
     prior,
     knowledge,
-    expected,
+    worth,
   });
   return new Model({
     card: {
@@ -92,7 +88,7 @@ export async function trainAuto(
         ...(data.views && chosen.weights.length > 1 && { viewsWeight: chosen.weights[data.blocks ? 1 : 0] }),
         ...(data.views && data.blocks && chosen.weights.length > 1 && { blocksWeight: chosen.weights[0] }),
         decision: words.decision,
-        ...(expected && { givenUp: expected.givenUp }),
+        ...(worth && { givenUp: worth.known - worth.right }),
         ...(negative.length === 0 ? {} : { negativeWeight: known.weight }),
       },
       certificate: { status, iterations, primalObjective, dualObjective, relativeGap },

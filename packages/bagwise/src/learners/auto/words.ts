@@ -1,10 +1,10 @@
 import { count, thousands } from "../../base/errors.js";
 import { describeViews } from "../../kernels/views/views.js";
 import type { TellingSummaries } from "../../model/model.js";
+import { type DecisionWorth, WORTH_AUDIT } from "../../prior/mixture/decision-worth.js";
 import type { GrownForest } from "../bagging/grown-forest.js";
 import { type Decided, decisionWords, negativeNotes, type Words } from "../shared/decision-words.js";
 import type { AutoData } from "./data.js";
-import type { ExpectedDecision } from "./decision.js";
 import type { NegativeWeight } from "./fit.js";
 import type { CheckedAutoOptions } from "./options.js";
 
@@ -19,8 +19,8 @@ interface Found extends Decided {
   readonly heaviest: readonly string[];
   /** The option that says whether it is averaged. */
   readonly trees: CheckedAutoOptions["trees"];
-  /** What decisions are worth; undefined for a given prior, or if nothing was held out. */
-  readonly expected: ExpectedDecision | undefined;
+  /** What decisions are worth; null for a given prior, or if nothing was held out. */
+  readonly worth: DecisionWorth | null;
 }
 
 /** Numbers as words, up to the number of ways in which bags are compared. */
@@ -40,7 +40,7 @@ export function reasonsOf(found: Found): Words {
       ...forestWords(found),
       ...negativeWords(found),
       ...reasons,
-      ...expectedWords(found),
+      ...worthWords(found),
     ],
     notes: [...negativeNotes(data.rows.negative.length), ...notes],
   };
@@ -134,15 +134,17 @@ function negativeWords({ data, known }: Found): string[] {
   ];
 }
 
-/** What is given up by not knowing the prior. */
-function expectedWords({ expected }: Found): string[] {
-  if (expected === undefined) return [];
-  const { right, constant, givenUp } = expected;
-  const less =
-    givenUp === 0
-      ? "nothing is given up by not knowing the prior."
-      : `${givenUp.toFixed(2)} is given up by not knowing the prior. A bound or an audit wins it back. The ranking does not depend on it.`;
+/** What answers are worth, and what knowing more about the prior would gain. */
+function worthWords({ worth }: Found): string[] {
+  if (worth === null) return [];
+  const { right, known, audited } = worth;
+  const more =
+    known - right < 0.005
+      ? "Knowing the prior would not make that more."
+      : `If you knew the prior, it would be ${share(known)}, and after a review of ${WORTH_AUDIT} random unlabeled bags about ${share(audited)}.`;
   return [
-    `Expected: over what is believed about the prior, ${right.toFixed(2)} of these answers are right, more than with any other rule. Always giving the answer that is truly more frequent, if you knew which, would be right for ${constant.toFixed(2)}: ${less}`,
+    `Expected: ${share(right)} of the answers about unlabeled bags are right, averaged over what is believed about the prior. ${more} The ranking does not depend on it.`,
   ];
 }
+
+const share = (value: number) => `${Math.round(100 * value)} %`;

@@ -46,9 +46,9 @@ function byMixture(
   const start = applyKnowledge(startingBelief(), knowledge, { labelled });
   const chosen = { held: held ?? undefined, mixture: mixtureOf(data, held ?? undefined) };
   const { mixture, notes: unfair } = auditedMixture(data, chosen, knowledge, found);
-  const told = mixture.notes.length === 0 && unfair.length === 0;
-  const prior = believedPrior(mixture.posterior(start), knowledge, told ? "held-out scores" : null);
-  const link = mixture.link(start);
+  const told = mixture.notes.length === 0 && unfair.length === 0 && mixture.doubt < 1;
+  const { ranges, ...link } = mixture.link(start);
+  const prior = believedPrior(mixture.posterior(start), knowledge, { source: told ? "held-out scores" : null, ranges });
   const heldOut = held && linked(held, link);
   const words = decisionWords({ data, answers: heldOut ?? undefined, prior, knowledge });
   return {

@@ -1,6 +1,7 @@
 import type { Note } from "../../base/note.js";
 import type { Certificate } from "../../model/model.js";
 import type { KnownPrior } from "../../prior/belief/known-prior.js";
+import type { ProbabilityRanges } from "../../prior/belief/probability-ranges.js";
 import { describeBelief } from "../../prior/belief/summary.js";
 import { priorOf, type UsedPrior } from "../../prior/belief/used-prior.js";
 import type { BagScores } from "../../scores/bag-scores.js";
@@ -47,15 +48,16 @@ export function givenPriorCard(prior: number): UsedPrior {
 
 /**
  * The belief as a card shows it. Its mean is the point estimate, because decisions average over it.
- * `source` names the data that told anything; null if none did.
+ * `source` names the data that told anything; null if none did. `ranges` are those of the bags.
  */
 export function believedPrior(
   belief: PriorBelief,
   { value, low, high, audit }: KnownPrior,
-  source: "held-out scores" | "propensities" | null,
+  { source, ranges }: { source: "held-out scores" | "propensities" | null; ranges?: ProbabilityRanges | undefined },
 ): UsedPrior {
   const { mean, low: from, high: to } = describeBelief(belief);
-  if (value !== undefined) return { value, low: value, high: value, method: "given", clipped: false };
+  if (value !== undefined)
+    return { value, low: value, high: value, method: "given", clipped: false, ...(ranges && { ranges }) };
   const ranged = low !== undefined || high !== undefined;
   const sources = [
     ...(source === null ? [] : [source]),
@@ -63,7 +65,7 @@ export function believedPrior(
     ...(audit ? ["the audit"] : []),
   ];
   const method = sources.length === 0 ? "no evidence" : sources.join(" and ");
-  return { value: mean, low: from, high: to, method, clipped: false, belief };
+  return { value: mean, low: from, high: to, method, clipped: false, belief, ...(ranges && { ranges }) };
 }
 
 /**

@@ -11,5 +11,5 @@ export function knownWithoutData({ options, training }: ModelCard, prior: UsedPr
   // Only a learner with a distribution over the prior takes what you know about it.
   const knowledge = prior.belief === undefined ? {} : knowledgeOf(options);
   const labelled = labelledShare(training, scenarioIn(options));
-  return believedPrior(applyKnowledge(startingBelief(), knowledge, { labelled }), knowledge, null);
+  return believedPrior(applyKnowledge(startingBelief(), knowledge, { labelled }), knowledge, { source: null });
 }

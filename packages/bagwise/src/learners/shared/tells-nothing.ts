@@ -61,7 +61,14 @@ function nothing(card: ModelCard): Note {
 }
 
 /** What other notes say about scores that separate nothing, this one says better. */
-const SAID: readonly string[] = ["alike", "constant-guess", "prior-no-evidence", "prior-clipped", "prior-too-high"];
+const SAID: readonly string[] = [
+  "alike",
+  "too-few-labels",
+  "constant-guess",
+  "prior-no-evidence",
+  "prior-clipped",
+  "prior-too-high",
+];
 
 /** The score of every bag if the prior is unknown: negative, because nothing says otherwise. */
 const UNKNOWN = -1;

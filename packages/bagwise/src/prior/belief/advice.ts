@@ -37,6 +37,9 @@ type Doubt = "few-positives" | "alike" | "not-fair" | "easiest";
 /** Notes of a review that contradicts the labels. */
 const NOT_FAIR: readonly string[] = ["labels-not-fair", "estimate-against-audit"];
 
+/** Notes that the scores of positive and unlabeled bags do not differ beyond chance. */
+const ALIKE: readonly string[] = ["alike", "too-few-labels"];
+
 /** What the evidence is based on. */
 interface Witnesses {
   /** The number of labelled positives. Default: enough. */
@@ -231,7 +234,7 @@ function doubtOf({ positive = FEW_POSITIVES, notes = [], known = {} }: AdviceOpt
   if (known.labelledHow === "easiest") return "easiest";
   if (notes.some(({ code }) => NOT_FAIR.includes(code))) return "not-fair";
   if (positive < FEW_POSITIVES) return "few-positives";
-  return notes.some(({ code }) => code === "alike") ? "alike" : null;
+  return notes.some(({ code }) => ALIKE.includes(code)) ? "alike" : null;
 }
 
 /** The same in words, as the end of a sentence. */

@@ -10,13 +10,13 @@ export function flatBelief(): PriorBelief {
 }
 
 /** The power of pi in the belief before any data. */
-const START = -0.2;
+const START = -1 / 3;
 
 /**
- * The belief before any data: a density proportional to pi^-0.2, Beta(0.8, 1). It only says that
- * positives are usually the minority, which is why somebody looks for them. A prior of 0.1 gets 1.5
+ * The belief before any data: a density proportional to pi^(-1/3), Beta(2/3, 1). It only says that
+ * positives are usually the minority, which is why somebody looks for them. A prior of 0.1 gets 1.9
  * times the weight of 0.7, so data, a range or an audit soon outweigh it. Its 90 % interval goes from
- * 0.02 to 0.94, so data that say nothing exclude next to nothing.
+ * 0.01 to 0.93, so data that say nothing exclude next to nothing.
  */
 export function startingBelief(): PriorBelief {
   return normalised(

@@ -8,12 +8,15 @@ import { labelledShare } from "../../scores/scenario.js";
 import type { PriorEstimate } from "../estimators/estimate.js";
 import { flatBelief } from "./belief.js";
 import { applyKnowledge, parseKnownPrior } from "./known-prior.js";
+import { type ProbabilityRanges, rangeOf } from "./probability-ranges.js";
 import { describeBelief } from "./summary.js";
 
 /** The prior that was used: given, or estimated with an interval. */
 export interface UsedPrior extends Pick<PriorEstimate, "value" | "low" | "high" | "method" | "clipped"> {
   /** The whole distribution, if the learner has one. */
   readonly belief?: PriorBelief;
+  /** The ranges of the probabilities of bags, if the learner knows them. */
+  readonly ranges?: ProbabilityRanges;
 }
 
 /** A prior for an evaluation, and how well it is known. */
@@ -55,11 +58,12 @@ export function priorOf(prior: UsedPrior): EvaluationPrior {
 }
 
 /**
- * The probability of a bag at both ends of the 90 % interval of the prior: its odds are in proportion
- * to those of the prior. Null for an exact prior.
+ * Where the probability of a bag may lie, given all that is uncertain: 90 %. Without ranges, its odds go with those of
+ * the prior, from one end of its interval to the other. Null for an exact prior, if there are none.
  */
 export function probabilityRange(probability: number, prior: UsedPrior): { low: number; high: number } | null {
-  const { value, low, high } = prior;
+  const { value, low, high, ranges } = prior;
+  if (ranges !== undefined) return rangeOf(ranges, probability);
   if (!(high > low)) return null;
   const odds = (share: number) => share / (1 - share);
   const at = (pi: number) => {

@@ -18,6 +18,8 @@ const EDGE = 1e-5;
 const NODE_STEP = 0.3;
 /** The number of nodes for an interpolation polynomial. */
 const ORDER = 6;
+/** So many shares are computed exactly, however close together: polynomials would save next to nothing. */
+const FEW = 20;
 
 /** The joint likelihood of shares and parameters, one row for each share. */
 interface Joint {
@@ -40,8 +42,8 @@ interface BitGroup {
  * The joint likelihood of shares and pairs of distributions. Many shares are interpolated between
  * nodes, pair by pair. In log-odds of the share the log-likelihood is a sum of soft steps of width
  * 1, so polynomials through nodes 0.3 apart are off by only 0.0001 for 180 unlabeled bags and 0.003
- * for 5,000. On BELIEF_GRID that takes a fifth of the time. Fewer shares than nodes are computed
- * exactly. `distinct` is the share of unlabeled bags that are not copies.
+ * for 5,000. On BELIEF_GRID that takes a fifth of the time. Few shares, or fewer than nodes, are computed
+ * exactly, and so are shares that are all the same. `distinct` is the share of unlabeled bags that are not copies.
  */
 export function mixtureJoint(
   parameters: MixtureParameters,
@@ -52,7 +54,7 @@ export function mixtureJoint(
   const wanted = Float64Array.from(shares, (share) => Math.min(1 - EDGE, Math.max(EDGE, share)));
   const odds = wanted.map((share) => log(share / (1 - share)));
   const nodes = nodesOver(odds);
-  const exact = wanted.length <= nodes.length;
+  const exact = wanted.length <= Math.max(FEW, nodes.length) || nodes[0] === nodes[nodes.length - 1];
   const computed = exact ? wanted : nodes.map((node) => 1 / (1 + exp(-node)));
   const table = logTable(parameters, counts, computed, TEMPER * distinct);
   const logLikelihood = new Float64Array(wanted.length);

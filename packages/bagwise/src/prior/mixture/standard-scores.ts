@@ -66,6 +66,24 @@ export interface StandardScores {
   readonly useless: "no-positive" | "no-unlabeled" | "all-equal" | null;
 }
 
+function isUsable(score: number): boolean {
+  return Math.abs(score) <= GREATEST;
+}
+
+/** The scores without those that count as not finite. */
+export function usableScores(held: BagScores): BagScores {
+  const { positive, unlabeled, negative, clusters } = held;
+  const all = [...positive, ...unlabeled, ...negative];
+  if (all.every(isUsable)) return held;
+  return {
+    scenario: held.scenario,
+    positive: positive.filter(isUsable),
+    unlabeled: unlabeled.filter(isUsable),
+    negative: negative.filter(isUsable),
+    clusters: clusters === null ? null : clusters.filter((_, i) => isUsable(all[i])),
+  };
+}
+
 /** The middle of a bin. */
 export function binMiddle(bin: number): number {
   return LOWEST + (bin + 0.5) / BINS_PER_UNIT;
@@ -83,9 +101,7 @@ export function standardScores(
   for (const [name, share] of Object.entries(shares)) {
     if (!(share > 0 && share <= 1)) throw badOption(`distinct.${name}`, share, "a share above 0 and at most 1");
   }
-  const [ofP, ofU, ofN] = [positive, unlabeled, negative].map((scores) =>
-    scores.filter((score) => Math.abs(score) <= GREATEST),
-  );
+  const [ofP, ofU, ofN] = [positive, unlabeled, negative].map((scores) => scores.filter(isUsable));
   let least = Number.POSITIVE_INFINITY;
   let greatest = Number.NEGATIVE_INFINITY;
   for (const scores of [ofP, ofU, ofN]) {

@@ -1,9 +1,14 @@
-import type { NoteCode } from "../../base/codes/catalogue.js";
+import { codeText, type NoteCode } from "../../base/codes/catalogue.js";
 import { count, thousands } from "../../base/errors.js";
+import type { Note } from "../../base/note.js";
+import { weakPoints } from "../../evaluation/weak-points.js";
 import { allKnown } from "../../scores/bag-scores.js";
 import type { Measure } from "../../scores/pu-measures.js";
 import { type Html, html, NOTHING, withCode } from "../page/html.js";
-import { percent, plain, short, two } from "../page/numbers.js";
+import { atLeastPercent, doubtText, rankingVerdict, reviewThatTells } from "../page/lower-ends.js";
+import { plain, short, two } from "../page/numbers.js";
+import { shellWord } from "../page/shell.js";
+import { fileName } from "./file-name.js";
 import { expectedOf, heldOutCounts } from "./held-out-counts.js";
 import { WHY_NOT_HELD_OUT, whyNotHeldOut } from "./no-held-out.js";
 import type { ModelReportData } from "./report-data.js";
@@ -12,6 +17,7 @@ import type { ModelReportData } from "./report-data.js";
 const GRAVE = [
   "tells-nothing",
   "alike",
+  "too-few-labels",
   "certificate",
   "prior-against-audit",
   "no-better-than-chance",
@@ -26,16 +32,20 @@ const GRAVE = [
   "not-settled",
 ] as const satisfies readonly NoteCode[];
 
+/** Longer names of files are left out of a sentence. */
+const LONGEST_NAME = 60;
+
 /**
- * How good the ranking is, how many positives there are, what the threshold does, and warnings.
- * Where nothing tells the bags apart, that comes first.
+ * How good the ranking is, how many positives there are, what the threshold does, and warnings: each by the
+ * lower end of its interval, and what would tell more if that is poor.
+ * Where nothing is known to tell the bags apart, that comes first.
  */
 export function lead(data: ModelReportData): Html {
   const [before, after] = data.useless ? [warning(data), NOTHING] : [NOTHING, warning(data)];
   return html`${before}<div class="lead">
 <p>${ranking(data)}</p>
 <p>${expected(data)} ${division(data)}</p>
-</div>
+${doubt(data)}</div>
 ${after}`;
 }
 
@@ -44,7 +54,12 @@ function ranking({ measures, heldOut, sensitivity }: ModelReportData): Html {
   if (measures === null || !Number.isFinite(measures.auc.value))
     return html`How good the ranking is depends on the prior, which is not known: ${rankings(sensitivity)}. Set the share of positives you expect with <code>--prior</code>.`;
   const { value, low, high } = measures.auc;
-  return html`Given one positive and one negative bag, the model ranks the positive one higher in about <strong>${Math.round(100 * value)} of 100</strong> cases (AUC ${two(value)}, 90 % interval ${two(low)} to ${two(high)}): ${rankingVerdict(measures.auc)}.`;
+  const [least, middle] = [Math.round(100 * low), Math.round(100 * value)];
+  const often =
+    least === middle
+      ? html`about <strong>${middle} of 100</strong> cases`
+      : html`at least <strong>${least} of 100</strong> cases, perhaps ${middle}`;
+  return html`Given one positive and one negative bag, the model ranks the positive one higher in ${often} (AUC ${two(value)}, 90 % interval ${two(low)} to ${two(high)}): ${rankingVerdict(measures.auc)}.`;
 }
 
 /** `AUC 0.54 if it is 0.1, 0.58 if it is 0.5`. */
@@ -53,22 +68,16 @@ function rankings(settings: ModelReportData["sensitivity"]): string {
   return `AUC ${shown.map(({ prior, measures }) => `${two(measures.auc.value)} if it is ${plain(prior)}`).join(", ")}`;
 }
 
-/** Based on the lower end of its interval, so as not to praise what is uncertain. */
-export function rankingVerdict({ value, low }: Pick<Measure, "value" | "low">): string {
-  if (low <= 0.5) return "it may be no better than chance";
-  if (low >= 0.95) return "nearly perfect";
-  if (low >= 0.85) return "good";
-  if (low >= 0.7) return "useful";
-  return value >= 0.7 ? "better than chance, but how much is uncertain" : "better than chance, but weak";
-}
-
 function expected({ prior, heldOut, card }: ModelReportData): Html {
   const unlabeled = heldOut?.unlabeled.length ?? card.training.unlabeled;
   if (unlabeled === 0) return html`All training bags have a label.`;
   if (prior === null) return html`How many of the ${thousands(unlabeled)} unlabeled bags are positive is not known.`;
   const of = expectedOf({ heldOut, unlabeled }, prior.high);
-  const range = prior.low === prior.high ? "" : ` (90 % interval ${of(prior.low)} to ${of(prior.high)})`;
-  return html`About <strong>${of(prior.value)}</strong> of the ${thousands(unlabeled)} unlabeled bags are expected to be positive${range}.`;
+  const [least, middle] = [of(prior.low), of(prior.value)];
+  if (least === middle)
+    return html`About <strong>${middle}</strong> of the ${thousands(unlabeled)} unlabeled bags are positive.`;
+  const sure = least === "0" ? html`<strong>Perhaps none</strong>` : html`At least <strong>${least}</strong>`;
+  return html`${sure}, perhaps ${middle} of the ${thousands(unlabeled)} unlabeled bags are positive (90 % interval ${least} to ${of(prior.high)}).`;
 }
 
 function division({ heldOut, threshold, measures }: ModelReportData): Html {
@@ -76,10 +85,27 @@ function division({ heldOut, threshold, measures }: ModelReportData): Html {
   const { unlabeled: hidden, sample } = heldOutCounts(heldOut, threshold);
   const unlabeled = allKnown(heldOut) ? sample : hidden;
   const called = html`At the threshold ${short(threshold)} the model calls ${thousands(unlabeled.called)} of them positive`;
-  if (unlabeled.called === 0) return html`${called}: it never says yes, so only the ranking is useful.`;
-  if (unlabeled.called === unlabeled.bags) return html`${called}: it always says yes, so only the ranking is useful.`;
+  if (unlabeled.called === 0) return html`${called}: it never says yes, so go by the order alone.`;
+  if (unlabeled.called === unlabeled.bags) return html`${called}: it always says yes, so go by the order alone.`;
   if (measures === null || !Number.isFinite(measures.precision.value)) return html`${called}.`;
-  return html`${called}: about ${percent(measures.precision.value)} of these positive calls are right, and ${percent(measures.recall.value)} of all positives are found.`;
+  return html`${called}: ${atLeastPercent(measures.precision)} of these positive calls are right, and ${atLeastPercent(measures.recall)} of all positives are found.`;
+}
+
+/** What cannot be promised, and the command that would tell. Empty if every lower end is good. */
+function doubt({ measures, prior, heldOut, card, bags, sources }: ModelReportData): Html {
+  const text = doubtText(weakPoints({ measures, prior }));
+  if (text === "") return NOTHING;
+  const review = reviewThatTells(bags?.unlabeled().size ?? heldOut?.unlabeled.length ?? card.training.unlabeled);
+  if (review === null) return html`<p>${text}</p>`;
+  const names = `${nameIn(sources.model, "MODEL")} ${nameIn(sources.data, "FILE")}`;
+  return html`<p>${text} ${review.text}: <code>bagwise audit ${names} -n ${review.bags} --out audit.csv</code></p>
+`;
+}
+
+/** The name of a file as a word of a command; what stands for it if there is none, or if it would fill the page. */
+function nameIn(path: string | null, other: string): string {
+  const name = fileName(path);
+  return name === null || name.length > LONGEST_NAME ? other : shellWord(name);
 }
 
 /** The measures at a glance. Empty if none is known. */
@@ -100,8 +126,14 @@ export function measuresAtAGlance({ measures, prior, heldOut }: ModelReportData)
 <p class="note">${
     heldOut !== null && allKnown(heldOut)
       ? html`Counted on held-out bags, whose labels are all known.`
-      : html`Estimated without any bag known to be negative. See <a href="#prior">what that assumes</a>.`
+      : html`Estimated without any bag known to be negative. See <a href="#prior">what that assumes</a>.${averaged(prior)}`
   }</p>`;
+}
+
+/** Why the probabilities of bags that are called positive may be lower than the precision. */
+function averaged(prior: ModelReportData["prior"]): string {
+  if (prior === null || prior.low === prior.high) return "";
+  return " Each value takes the prior at its value. Probabilities and the curves average over all that is uncertain, so they may be lower.";
 }
 
 function tile(name: string, { value, low, high, clipped }: Measure, help: string): Html {
@@ -127,14 +159,21 @@ function warning(data: ModelReportData): Html {
   return html`${unmeasured}${gravest(data)}`;
 }
 
-function gravest({ heldOut, notes }: ModelReportData): Html {
+function gravest({ heldOut, notes, measures, prior }: ModelReportData): Html {
   const code = GRAVE.find((grave) => notes.some((note) => note.code === grave));
-  const note = notes.find((each) => each.code === code);
+  const note = notes.find((each) => each.code === code) ?? notes.find((each) => isGrave(each, heldOut !== null));
   const link = (others: number, what: string) =>
     others === 0 ? NOTHING : html` <a href="#warnings">${count(others, what)}</a>`;
   if (note !== undefined)
     return html`<p class="callout"><strong>Note:</strong> ${withCode(note.message.replace(/\.$/, ""))}.${link(notes.length - 1, "more note")}</p>`;
-  return notes.length === 0
-    ? NOTHING
-    : html`<p class="note">No ${heldOut === null ? "other " : ""}serious warning;${link(notes.length, "note")} below.</p>`;
+  if (notes.length === 0) return NOTHING;
+  // Nothing is serious only if nothing is poor at the lower end of its interval.
+  const sound = weakPoints({ measures, prior }).length === 0 && (heldOut === null || measures !== null);
+  if (!sound) return html`<p class="note">See also${link(notes.length, "note")} below.</p>`;
+  return html`<p class="note">No ${heldOut === null ? "other " : ""}serious warning;${link(notes.length, "note")} below.</p>`;
+}
+
+/** A warning that is not on the list. That nothing is held out is said already, with what to do. */
+function isGrave({ code }: Note, measured: boolean): boolean {
+  return codeText(code)?.gravity === "warning" && (measured || code !== "nothing-held-out");
 }

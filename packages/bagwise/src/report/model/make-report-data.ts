@@ -4,6 +4,7 @@ import { evaluateHeldOut } from "../../evaluation/held-out/evaluate-held-out.js"
 import { knownMeasures } from "../../evaluation/held-out/known-labels.js";
 import { sensitivity } from "../../evaluation/held-out/sensitivity.js";
 import { matchTraining, type TrainingMatch } from "../../evaluation/training-match.js";
+import { separates } from "../../evaluation/unproven.js";
 import type { Model, ModelCard } from "../../model/model.js";
 import { type EvaluationPrior, priorFor } from "../../prior/belief/used-prior.js";
 import { allKnown, asSample } from "../../scores/bag-scores.js";
@@ -76,7 +77,7 @@ export async function makeReportData(
   step();
   const pictureOf = options.pictureOf ?? (bags === null ? undefined : await moleculePictures(bags));
   const topBags = bags === null ? null : await topBagsData(model, bags, { top, pictureOf });
-  const useless = card.notes.some(({ code }) => code === "tells-nothing" || code === "alike");
+  const useless = !separates(card);
   const table = bags === null ? null : await bagTableData(model, bags, { probabilities: !useless });
   step();
   const all = [...card.notes, ...(evaluation?.notes ?? []), ...(options.notes ?? [])];

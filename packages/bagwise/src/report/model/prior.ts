@@ -7,6 +7,7 @@ import { sampleWords } from "../../scores/scenario.js";
 import { priorBelief } from "../figures/prior-belief.js";
 import { sensitivityFigure } from "../figures/sensitivity.js";
 import { type Html, html, NOTHING, withCode } from "../page/html.js";
+import { priorAdviceText } from "../page/lower-ends.js";
 import { two } from "../page/numbers.js";
 import { expectedOf } from "./held-out-counts.js";
 import type { LeftOut } from "./left-out.js";
@@ -51,10 +52,11 @@ function reach({ learner, prior }: ModelReportData["card"]): string {
 }
 
 /** What would narrow down the prior. Empty if it is known, or without a distribution. */
-function advice({ card }: ModelReportData, { belief }: ReportPrior): Html {
+function advice({ card }: ModelReportData, prior: ReportPrior): Html {
+  const { belief } = prior;
   if (belief === null || belief.points.length === 1) return NOTHING;
   const { positive, unlabeled } = card.training;
   const known = knowledgeOf(card.options);
-  const { text } = adviseOnPrior(belief, { known, left: unlabeled, positive, notes: card.notes });
-  return html`<p>${withCode(text.join(" "))}</p>`;
+  const found = adviseOnPrior(belief, { known, left: unlabeled, positive, notes: card.notes });
+  return html`<p>${withCode(priorAdviceText(found, prior).join(" "))}</p>`;
 }

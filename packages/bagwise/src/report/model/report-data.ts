@@ -64,7 +64,7 @@ export interface ModelReportData {
   readonly top: readonly TopBag[] | null;
   /** Every bag. Null without bags. */
   readonly table: BagTableData | null;
-  /** Whether nothing tells the bags apart, so that probabilities would only pretend to. */
+  /** Whether nothing is known to tell the bags apart, so that probabilities would only pretend to. */
   readonly useless: boolean;
   /** The notes from the card, the evaluation and the caller, without duplicates. */
   readonly notes: readonly Note[];

@@ -1,6 +1,7 @@
 import type { BagSet } from "../../bags/bag-set.js";
 import { explain } from "../../explain/explain.js";
 import type { Model } from "../../model/model.js";
+import { probabilityRange } from "../../prior/belief/used-prior.js";
 import type { FeatureBar } from "../figures/feature-bars.js";
 import { short } from "../page/numbers.js";
 import type { PictureOf } from "./bag-picture.js";
@@ -25,6 +26,7 @@ export async function topBagsData(
   const among = (i: number) => bags.labelOf(i) === "unlabeled";
   const ranked = model.rank(bags, { top, among, heldOut: true });
   const explained = await explain(model, bags.subset(ranked.map(({ index }) => index)), { features });
+  const { prior } = model.card;
   const pictures = await Promise.all(ranked.map(({ index }, k) => pictureOf(index, explained[k].witness.instance)));
   return ranked.map(({ rank, bag, score, probability, heldOut, index }, k) => {
     const { witness, decides, features: found, terms, contributions } = explained[k];
@@ -39,6 +41,8 @@ export async function topBagsData(
       own: explained[k].score,
       /** Null for a model without calibration. */
       probability,
+      /** Where it may lie, with 90 %; null if that is not known. */
+      range: probability === null || prior === null ? null : probabilityRange(probability, prior),
       positive: score >= model.threshold,
       size: bags.sizeOf(index),
       witness: {

@@ -1,7 +1,7 @@
 import { count } from "../../base/errors.js";
 import { featureBars } from "../figures/feature-bars.js";
 import { type Html, html, NOTHING } from "../page/html.js";
-import { short } from "../page/numbers.js";
+import { short, two } from "../page/numbers.js";
 import { bagDrawing, bagPicture } from "./bag-picture.js";
 import type { LeftOut } from "./left-out.js";
 import { NEEDS_BAGS } from "./no-held-out.js";
@@ -14,7 +14,7 @@ export function topBags({ bags, top, trainedOn, useless }: ModelReportData): Htm
   if (top.length === 0) return html`<p>All bags are already labelled, so there is nothing to rank.</p>`;
   const open = count(bags.unlabeled().size, "unlabeled bag");
   const order = useless
-    ? html`The ${top.length} highest scores of ${open}. Nothing proves that this order is better than chance.`
+    ? html`The ${top.length} highest scores of ${open}. Nothing proves that this order is better than chance: it may mean little.`
     : html`The first ${top.length} of ${open}, most likely positive first.`;
   const held = top.filter(({ heldOut }) => heldOut).length;
   const whose =
@@ -45,8 +45,11 @@ function chanceTitle({ probability }: TopBag): string {
 }
 
 function listed(top: TopBag, useless: boolean): Html {
-  const { rank, bag, score, probability, texts, witness, picture } = top;
-  const chance = probability === null || useless ? short(score) : html`${probability.toFixed(3)}${track(probability)}`;
+  const { rank, bag, score, probability, range, texts, witness, picture } = top;
+  const chance =
+    probability === null || useless
+      ? short(score)
+      : html`${probability.toFixed(3)}${track(probability)}${rangeText(range)}`;
   const [first] = texts;
   const said =
     picture !== undefined && "drawing" in picture
@@ -59,11 +62,11 @@ function listed(top: TopBag, useless: boolean): Html {
 }
 
 function card(top: TopBag, useless: boolean): Html {
-  const { rank, bag, score, heldOut, probability, positive, features, texts, passages, picture } = top;
+  const { rank, bag, score, heldOut, probability, range, positive, features, texts, passages, picture } = top;
   const chance =
     probability === null || useless
       ? NOTHING
-      : html`<div class="chance"><span>probability ${probability.toFixed(3)}</span>${track(probability)}</div>
+      : html`<div class="chance"><span>probability ${probability.toFixed(3)}${rangeText(range)}</span>${track(probability)}</div>
 `;
   const said = texts.map(
     ({ name, text }) => html`<div><dt>${name}</dt><dd>${text}</dd></div>
@@ -85,6 +88,11 @@ function document({ witness }: TopBag, passages: readonly ReadPassage[]): Html {
   });
   return html`<p class="document">${parts}</p>
 `;
+}
+
+/** ` (0.04 to 0.90)`: where a probability may lie. */
+function rangeText(range: TopBag["range"]): Html {
+  return range === null ? NOTHING : html` <small class="at-wide">(${two(range.low)} to ${two(range.high)})</small>`;
 }
 
 /** A bar as long as a probability. The number stands beside it. */

@@ -23,7 +23,7 @@ beforeAll(async () => {
     await connection.run(`COPY (SELECT * FROM bags WHERE ${condition}) TO '${join(cwd, `part-${name}.parquet`)}'`);
   connection.closeSync();
   instance.closeSync();
-  await printed(["train", "duckdb:bags.db", "--table", "bags", "--out", "m.model", "-q"], { cwd });
+  await printed(["train", "duckdb:bags.db", "--table", "bags", "--out", "m.model", "--prior", "0.3", "-q"], { cwd });
 });
 afterAll(() => rmSync(cwd, { recursive: true, force: true }));
 

@@ -43,7 +43,7 @@ describe("bagwise train", () => {
     );
     expect(places[0]).toBe(0);
     expect([...places].sort((a, b) => a - b)).toEqual(places);
-    expect(text.trimEnd().split("\n").length).toBeLessThanOrEqual(23);
+    expect(text.trimEnd().split("\n").length).toBeLessThanOrEqual(27);
     expect(text.replace(/\s+/g, " ")).toContain(FAIR_SAMPLE);
     expect(text).not.toMatch(/Certificate|What was chosen, and why\n/);
     const details = await train("bags.csv", "--details");
@@ -57,6 +57,8 @@ describe("bagwise train", () => {
       expect(text).toMatch(/^Verdict +Nothing separates the positive bags/);
       expect(text).not.toMatch(/^ +rank +bag +probability/m);
       expect(text).not.toContain("The most likely");
+      // The order is shown all the same.
+      expect(text).toMatch(/may mean little\n +rank +bag\n +1 /);
     }
     const { telling, separation } = JSON.parse(await train("noise.csv", "--json"));
     expect(separation.apart).toBe(false);
@@ -65,11 +67,50 @@ describe("bagwise train", () => {
     expect(ranked).toContain("Nothing separates");
   });
 
+  it("promises no more than the lower ends of the intervals, and puts first what would tell more", async () => {
+    const shape = ["--bags", "300", "--labeled", "20", "--prior", "0.05", "--distance", "4", "--seed", "3"];
+    await printed(["synth", at("rare.csv"), ...shape]);
+    const text = await train("rare.csv");
+    const { measures } = JSON.parse(await train("rare.csv", "--json", "--force"));
+    expect(measures.precision.low).toBeLessThan(0.5);
+    const flat = text.replace(/\s+/g, " ");
+    expect(flat).toContain(`AUC at least ${measures.auc.low.toFixed(2)}, perhaps ${measures.auc.value.toFixed(2)}`);
+    expect(text).toMatch(/^In doubt /m);
+    const command = "bagwise audit m.model rare.csv -n 30 --out audit.csv";
+    expect(text).toContain(`Next: ${command}`);
+    const ranked = await printed(["rank", "m.model", "rare.csv"], { cwd: folder });
+    expect(ranked).toMatch(/^ +rank +bag +score +probability +range +known/m);
+    expect(ranked).toContain(`Next: ${command}`);
+    const evaluated = await printed(["evaluate", "m.model"], { cwd: folder });
+    const percent = (share: number) => (100 * share < 0.5 ? "perhaps none" : `at least ${(100 * share).toFixed(0)} %`);
+    expect(evaluated.replace(/\s+/g, " ")).toContain(
+      `Of the positive calls, ${percent(measures.precision.low)}, perhaps`,
+    );
+    expect(evaluated).toContain("Next: bagwise audit m.model FILE -n 30 --out audit.csv");
+    const without = await printed(["evaluate", "m.model", "--bootstrap", "0"], { cwd: folder });
+    expect(without).not.toMatch(/^Verdict|^In doubt|^Next/m);
+  });
+
+  it("says that too few are labelled to tell, and shows the list", async () => {
+    const shape = ["--bags", "30", "--labeled", "6", "--prior", "0.17", "--distance", "1.5", "--seed", "3"];
+    await printed(["synth", at("few.csv"), ...shape]);
+    for (const flags of [[], ["--details"]]) {
+      const text = await train("few.csv", ...flags);
+      expect(text).toMatch(/^Verdict +6 labelled bags are too few/);
+      expect(text).toMatch(/may mean little\n +rank +bag\n +1 /);
+      expect(text).toContain("bagwise rank m.model few.csv");
+      expect(text).toContain("bagwise audit m.model few.csv -n 24");
+    }
+    const { notes } = JSON.parse(await train("few.csv", "--json"));
+    expect(notes.map(({ code }: { code: string }) => code)).toContain("too-few-labels");
+    expect(await printed(["rank", "m.model", "few.csv"], { cwd: folder })).toContain("6 labelled bags are too few");
+  });
+
   it.each([60, 80, 120])("fits a screen of %i columns", async (columns) => {
     for (const file of ["bags.csv", "noise.csv"]) {
       const lines = await onScreen(columns, "train", file, "--out", "m.model");
       for (const line of lines) if (!line.includes(" bagwise ")) expect(textWidth(line)).toBeLessThanOrEqual(columns);
-      expect(lines.length).toBeLessThanOrEqual(columns < 80 ? 30 : 26);
+      expect(lines.length).toBeLessThanOrEqual(columns < 80 ? 38 : 32);
     }
   });
 

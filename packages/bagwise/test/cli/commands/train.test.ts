@@ -41,7 +41,7 @@ describe("bagwise train with what is known of the prior", () => {
     expect(given.prior).toMatchObject({ value: 0.3, low: 0.3, high: 0.3, method: "given" });
     expect(given.options).toEqual({ prior: "0.3" });
     const range = (await card("--prior", "0.1..0.4")).prior;
-    expect([range.low >= 0.1, range.low < range.value, range.value < range.high, range.high <= 0.4]).toEqual(
+    expect([range.low >= 0.1 - 1e-9, range.low < range.value, range.value < range.high, range.high <= 0.4]).toEqual(
       new Array(4).fill(true),
     );
     expect((await card("--prior-at-most", "0.2")).prior.high).toBeLessThanOrEqual(0.2);
@@ -50,7 +50,7 @@ describe("bagwise train with what is known of the prior", () => {
   it("says where the prior comes from, and pictures it", async () => {
     expect(await train("--prior", "0.3")).toMatch(/\(the prior\)\n {2}0\.3, /);
     const text = await train("--prior", "0.1..0.4");
-    expect(text).toMatch(/90 % interval 0\.\d\d to 0\.\d\d, .* 0\.1 to 0\.4/);
+    expect(text).toMatch(/0\.\d\d to 0\.\d\d .*\(90 % interval\),\s+perhaps\s[\s\S]* 0\.1 to 0\.4/);
     expect(text).toMatch(/[▁▂▃▄▅▆▇█]/);
   });
 
@@ -136,7 +136,7 @@ describe("bagwise train", () => {
   it("does not blame the prior where it is known and positives are rare", async () => {
     const text = (await train("--prior-at-most", "0.02")).replace(/\s+/g, " ");
     expect(text).toMatch(/every bag is called negative, [^.]*minority/);
-    expect(text).not.toMatch(/uncertain|give a bound/);
+    expect(text).not.toMatch(/prior is (very )?uncertain|give a bound/);
   });
 
   it("shows the ranking before the prior, and the prior before the choices", async () => {

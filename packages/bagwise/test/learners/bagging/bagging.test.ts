@@ -91,7 +91,10 @@ describe.each(VARIANTS)("PU bagging with %s", (_, variant) => {
     const [low, high] = await Promise.all([fit(bags, { prior: 0.1 }), fit(bags, { prior: 0.8 })]);
     const [a, b] = [low.scores(fresh), high.scores(fresh)];
     expect(b.every((score, i) => score > a[i])).toBe(true);
-    expect(low.rank(fresh).map(({ bag }) => bag)).toEqual(high.rank(fresh).map(({ bag }) => bag));
+    // Votes that only rounding tells apart may become one score.
+    const scoreAtHigh = new Map(high.rank(fresh).map(({ bag, score }) => [bag, score]));
+    const inOrder = low.rank(fresh).map(({ bag }) => scoreAtHigh.get(bag) ?? Number.NaN);
+    for (let i = 1; i < inOrder.length; i++) expect(inOrder[i]).toBeLessThanOrEqual(inOrder[i - 1] + 1e-12);
     expect(low.card.prior).toMatchObject({ value: 0.1, method: "given" });
   });
 });

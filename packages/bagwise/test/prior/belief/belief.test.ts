@@ -1,7 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { withAudit } from "../../../src/prior/belief/audit.js";
-import { beliefExpectation, combine, flatBelief, pointBelief, withRange } from "../../../src/prior/belief/belief.js";
+import {
+  beliefExpectation,
+  combine,
+  flatBelief,
+  pointBelief,
+  startingBelief,
+  withRange,
+} from "../../../src/prior/belief/belief.js";
 import { describeBelief } from "../../../src/prior/belief/summary.js";
 import { BELIEF_GRID, type PriorBelief } from "../../../src/scores/prior-belief.js";
 import { FIXED } from "../../bags/make.js";
@@ -19,6 +26,23 @@ describe("a belief", () => {
     close(low, 0.05);
     close(high, 0.95);
     expect(sd).toBeCloseTo(1 / Math.sqrt(12), 4);
+  });
+
+  it("before any data is Beta(2/3, 1): positives are usually the minority, and hardly a value is excluded", () => {
+    const { points, weights } = startingBelief();
+    close(sum(startingBelief()), 1);
+    // The share of Beta(2/3, 1) below x is x^(2/3). A density that is steep at 0 lies a little higher in cells.
+    let below = 0;
+    for (const [k, weight] of weights.entries()) {
+      below += weight;
+      expect(Math.abs(below - ((k + 1) / 200) ** (2 / 3))).toBeLessThan(0.006);
+    }
+    const weightAt = (pi: number) => weights[points.findIndex((point) => point > pi)];
+    expect(weightAt(0.1) / weightAt(0.7)).toBeCloseTo(1.9, 1);
+    const { low, mean, high } = describeBelief(startingBelief());
+    expect(low).toBeCloseTo(0.01, 1);
+    expect(mean).toBeCloseTo(0.4, 2);
+    expect(high).toBeCloseTo(0.93, 2);
   });
 
   it("survives JSON", () => {

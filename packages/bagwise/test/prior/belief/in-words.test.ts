@@ -262,10 +262,10 @@ describe("a range", () => {
     expect(withRange(pointBelief(0.3), { low: 0.3, high: 0.3 })).toEqual(pointBelief(0.3));
   });
 
-  it("of what is believed before any data has weights in proportion to pi^-.2", () => {
+  it("of what is believed before any data has weights in proportion to pi^(-1/3)", () => {
     const { weights } = startingBelief();
-    const total = sum(BELIEF_GRID.map((pi) => pi ** -0.2));
-    for (const [i, pi] of BELIEF_GRID.entries()) expect(weights[i]).toBeCloseTo(pi ** -0.2 / total, 12);
+    const total = sum(BELIEF_GRID.map((pi) => pi ** (-1 / 3)));
+    for (const [i, pi] of BELIEF_GRID.entries()) expect(weights[i]).toBeCloseTo(pi ** (-1 / 3) / total, 12);
   });
 });
 

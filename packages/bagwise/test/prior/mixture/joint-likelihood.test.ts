@@ -49,6 +49,18 @@ function slowly(
   return largest + Math.log(logs.reduce((sum, each) => sum + Math.exp(each - largest), 0));
 }
 
+/**
+ * A share of the negatives may look like positives: none in a tenth, else of an exponential distribution, by parts that
+ * end in the middles.
+ */
+function lookalikes(): { e: number; weight: number }[] {
+  const shares = [0.01, 0.02, 0.03, 0.05, 0.075, 0.1, 0.15, 0.2, 0.25, 0.3];
+  const ends = [0, 0.015, 0.025, 0.04, 0.0625, 0.0875, 0.125, 0.175, 0.225, 0.275, 0.325];
+  const below = (e: number) => (1 - Math.exp(-e / 0.15)) / (1 - Math.exp(-0.325 / 0.15));
+  const some = shares.map((e, k) => ({ e, weight: 0.9 * (below(ends[k + 1]) - below(ends[k])) }));
+  return [{ e: 0, weight: 0.1 }, ...some];
+}
+
 describe("the joint likelihood of share and laws", () => {
   const drawn = drawnScores(random(11), { pi: 0.4, separation: 1.5, positives: 9, unlabeled: 50 });
   const negative = Float64Array.of(-0.5, 0.1, 0.7, -1.2);
@@ -58,15 +70,14 @@ describe("the joint likelihood of share and laws", () => {
     ["copies", { ...drawn, negative }, { distinct: { positive: 0.6, unlabeled: 0.5, negative: 0.25 } }],
     ["the single-set scenario", { ...drawn, scenario: "single-set" }, {}],
   ])("agrees with a slow sum over all scores: %s", (_, held, options) => {
-    const { logLikelihood } = scoreMixture(held, options);
+    const { logLikelihood } = scoreMixture(held, { ...options, doubt: 0 });
     // Of 59 bags 9 are labelled.
     const shareOf = (pi: number) => (held.scenario === "single-set" ? Math.max(0, (59 * pi - 9) / 50) : pi);
     const cells = [1, 45, 80, 120, 160, 198];
     const plain = (pi: number) => Math.exp(slowly(held, options.distinct, Math.max(1e-5, shareOf(pi))) - offset);
     const offset = slowly(held, options.distinct, 0.5);
-    // A share of the negatives may look like positives.
     const mixed = (pi: number) =>
-      0.4 * plain(pi) + [0.02, 0.05, 0.1].reduce((sum, e) => sum + 0.2 * plain(pi + (1 - pi) * e), 0);
+      lookalikes().reduce((sum, { e, weight }) => sum + weight * plain(pi + (1 - pi) * e), 0);
     const slow = cells.map((cell) => Math.log(mixed(BELIEF_GRID[cell])));
     cells.forEach((cell, i) => {
       const found = logLikelihood[cell] - logLikelihood[cells[0]];
@@ -92,6 +103,23 @@ describe("the joint likelihood of share and laws", () => {
       const row = fast.weights.subarray(cell * parameters.size, (cell + 1) * parameters.size);
       expect(Math.max(...row.map((weight, k) => Math.abs(weight - weights[k])))).toBeLessThan(1e-3);
       expect(Math.abs(row.reduce((a, b) => a + b, 0) - 1)).toBeLessThan(1e-12);
+    }
+  });
+
+  it("has the same rows for a few shares that lie close together, or are the same, as for each alone", () => {
+    const scores = standardScores(drawn);
+    const parameters = mixtureParameters(scores);
+    const at = (shares: readonly number[]) => mixtureJoint(parameters, scores.counts, { shares, distinct: 1 });
+    const many = Array.from({ length: 300 }, () => 0.3);
+    // More shares than the six nodes of a polynomial, as a prior with eleven shares of look-alikes has.
+    for (const shares of [Array.from({ length: 11 }, (_, k) => 0.6 + 0.01 * k), new Array(11).fill(1), many]) {
+      const { logLikelihood, weights } = at(shares);
+      for (const row of [0, 5, shares.length - 1]) {
+        const alone = at([shares[row]]);
+        expect(Math.abs(logLikelihood[row] - alone.logLikelihood[0])).toBeLessThan(1e-12);
+        const own = weights.subarray(row * parameters.size, (row + 1) * parameters.size);
+        expect(Math.max(...own.map((weight, k) => Math.abs(weight - alone.weights[k])))).toBeLessThan(1e-15);
+      }
     }
   });
 

@@ -198,15 +198,18 @@ describe("the log-odds by score", () => {
     {
       weights = points.map(() => parameters.meanP.map(() => 1 / parameters.size)).flatMap((row) => [...row]),
       ends = [-2, 9],
+      truly = points.map(() => 1),
+      doubt = 0,
     } = {},
   ) =>
     mixtureLink({ centre: 1, scale: 2, least: ends[0], greatest: ends[1] } as StandardScores, parameters, {
-      posterior: { points, weights: believed },
+      shares: points.map((looking, row) => ({ looking, row, truly: [{ part: truly[row], weight: believed[row] }] })),
       weights: of(...weights),
-      rowOf: (i) => i,
+      without: { points: [0.25], weights: [1] },
+      doubt,
     });
 
-  it("is that of the mean probability over priors and pairs", () => {
+  it("is that of the mean probability over shares that look positive, what of them is, pairs, and doubt", () => {
     const draw = random(12);
     for (let run = 0; run < 12; run++) {
       const list = Array.from({ length: 4 }, (_, k) => {
@@ -221,7 +224,9 @@ describe("the log-odds by score", () => {
         const row = list.map(() => draw.uniform());
         return row.map((value) => value / sum(row));
       });
-      const { knots, values } = linkOf(parameters, points, believed, { weights });
+      const truly = points.map(() => 0.2 + 0.8 * draw.uniform());
+      const doubt = run % 2 === 0 ? 0 : 0.3;
+      const { knots, values } = linkOf(parameters, points, believed, { weights, truly, doubt });
       expect(knots).toHaveLength(53);
       let before = -Infinity;
       for (const [k, knot] of knots.entries()) {
@@ -230,8 +235,9 @@ describe("the log-odds by score", () => {
         for (const [i, pi] of points.entries())
           for (const j of list.keys()) {
             const odds = Math.exp(plainRatio(parameters, j, -5 + k / 4)) * (pi / (1 - pi));
-            p += believed[i] * weights[i * 4 + j] * (odds / (1 + odds));
+            p += believed[i] * weights[i * 4 + j] * truly[i] * (odds / (1 + odds));
           }
+        p = (1 - doubt) * p + doubt * 0.25;
         const plain = Math.max(Math.log(p / (1 - p)), before + 1e-9);
         expect(values[k]).toBeCloseTo(plain, 7);
         expect(values[k]).toBeGreaterThan(before);

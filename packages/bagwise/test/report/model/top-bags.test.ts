@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { BagSet } from "../../../src/bags/bag-set.js";
 import type { NoteCode } from "../../../src/base/codes/catalogue.js";
-import type { Model } from "../../../src/model/model.js";
+import { Model } from "../../../src/model/model.js";
+import { probabilityRange } from "../../../src/prior/belief/used-prior.js";
 import { featureBars } from "../../../src/report/figures/feature-bars.js";
 import { LeftOut } from "../../../src/report/model/left-out.js";
 import { topBags, whyTopBags } from "../../../src/report/model/top-bags.js";
@@ -14,6 +15,7 @@ const BAG: TopBag = {
   bag: "m17",
   score: 2.5,
   probability: 0.91,
+  range: { low: 0.12, high: 0.98 },
   heldOut: false,
   own: 2.5,
   positive: true,
@@ -30,6 +32,19 @@ const BAG: TopBag = {
 };
 
 describe("topBagsData", () => {
+  it("gives each probability the range that train and rank print", async () => {
+    const [model, bags] = [await smallModel(), smallBags(2)];
+    const ranges = { probabilities: [0, 1], low: [0, 0.5], high: [0.5, 1] };
+    const prior = { value: 0.3, low: 0.1, high: 0.5, method: "held-out scores", clipped: false, ranges };
+    const known = new Model({ ...model.parts(), card: { ...model.card, prior } });
+    const top = await topBagsData(known, bags, { top: 3 });
+    for (const { probability, range } of top)
+      expect(range).toEqual(probability === null ? null : probabilityRange(probability, prior));
+    expect(top[0].range?.low).toBeLessThan(top[0].range?.high ?? 0);
+    const unknown = new Model({ ...model.parts(), card: { ...model.card, prior: null } });
+    expect((await topBagsData(unknown, bags, { top: 1 }))[0].range).toBeNull();
+  });
+
   it("gives the first unlabeled bags of the ranking with the witness of each", async () => {
     const [model, bags] = [await smallModel(), smallBags()];
     const top = await topBagsData(model, bags, { top: 7, features: 2 });
