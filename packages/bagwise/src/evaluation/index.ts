@@ -40,6 +40,14 @@ export { monotoneCalibration } from "./calibration/monotone-calibration.js";
 export { TRUTH_MEASURES } from "./evaluate-with-truth.js";
 export { EVALUATE_OPTIONS, evaluateWithoutPrior, usualTops } from "./held-out/evaluate-held-out.js";
 export {
+  type BiasOptions,
+  evaluateIfBiased,
+  type LabelledBias,
+  type LabelledBiasMeasures,
+  linkOf,
+  type Span,
+} from "./held-out/labelled-bias.js";
+export {
   type SensitivityOptions,
   type SensitivityRow,
   sensitivity,

@@ -4,6 +4,7 @@ import type { Label } from "../bags/label.js";
 import { inUnits, ordinaryUnits } from "../bags/units.js";
 import { thousands } from "../base/errors.js";
 import type { Note } from "../base/note.js";
+import { readOptions } from "../base/option.js";
 import { parseKernel } from "../kernels/parse-kernel.js";
 import { autoData } from "../learners/auto/data.js";
 import { checkedAutoOptions } from "../learners/auto/options.js";
@@ -30,8 +31,10 @@ import type { PriorEstimate } from "../prior/estimators/estimate.js";
 import { estimatePrior, estimatePriors } from "../prior/estimators/estimate-prior.js";
 import { PRIOR_METHOD_NAMES } from "../prior/estimators/method.js";
 import { scaledPriorInput } from "../prior/estimators/prior-input.js";
+import { bagScores } from "../scores/bag-scores.js";
 import { labelsCarryPrior } from "../scores/scenario.js";
 import { separationOf } from "../scores/separation.js";
+import { checkToldOnce, LABELLED_BIAS, priorIfBiased } from "./held-out/labelled-bias.js";
 import type { PriorStudy, PriorStudyOptions, Sensitivity, STUDY_SETTING } from "./prior-study.js";
 
 /**
@@ -49,16 +52,29 @@ const NOTHING_HELD_OUT: Note = {
   message: "there are too few bags to hold some out, so the data say nothing about the prior",
 };
 
+const NO_SCORES = bagScores({ positive: [], unlabeled: [] });
+
 type Context = Pick<FitContext, "signal" | "onProgress">;
 type Shared = Pick<PriorStudyOptions, "scenario" | "seed">;
 
 /** The work of `studyPrior`. */
 export async function runPriorStudy(
   given: BagSet,
-  { prior, priorAtMost, audited, estimators = false, labelledHow, propensity, ...shared }: PriorStudyOptions,
+  {
+    prior,
+    priorAtMost,
+    audited,
+    estimators = false,
+    labelledHow,
+    labelledBias,
+    propensity,
+    ...shared
+  }: PriorStudyOptions,
   context: Context,
   setting: typeof STUDY_SETTING,
 ): Promise<PriorStudy> {
+  const { labelledBias: factor } = readOptions({ labelledBias: LABELLED_BIAS }, { labelledBias });
+  if (factor !== undefined) checkToldOnce({ labelledHow, propensity });
   const { bags: all, of: propensities } =
     propensity === undefined ? { bags: given, of: undefined } : takePropensities(given, propensity);
   const answered = isAnswers(audited) ? reviewedBags(all, audited, shared) : undefined;
@@ -85,6 +101,9 @@ export async function runPriorStudy(
   const { held } = chosen;
   const { mixture, comparison, notes: unfair } = auditedMixture(data, chosen, known, answered?.found);
   const belief = mixture.posterior(start);
+  // As `auditedMixture` trusts them.
+  const { distinct, trust: usual } = data;
+  const trust = unfair.length > 0 ? "none" : known.audit !== undefined && usual === "full" ? "beside-audit" : usual;
   const alike = held === undefined ? [] : alikeNotes(separationOf(held), held);
   const left = Math.max(0, before - (known.audit?.reviewed ?? 0));
   return {
@@ -102,6 +121,8 @@ export async function runPriorStudy(
       notes: [...alike, ...unfair],
     }),
     comparison,
+    labelledBias:
+      factor === undefined ? null : priorIfBiased(held ?? NO_SCORES, { factor, start, mixture, distinct, trust }),
     notes: [
       ...(held === undefined ? [NOTHING_HELD_OUT] : mixture.notes),
       ...alike,

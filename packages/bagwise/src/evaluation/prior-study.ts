@@ -9,6 +9,7 @@ import type { BeliefSummary } from "../prior/belief/summary.js";
 import type { PriorEstimate } from "../prior/estimators/estimate.js";
 import type { PriorBelief } from "../scores/prior-belief.js";
 import type { Scenario } from "../scores/scenario.js";
+import type { LabelledBias } from "./held-out/labelled-bias.js";
 
 /** The fixed setting to show how much depends on the prior: only the trend matters. */
 export const STUDY_SETTING = { degree: 1, lambda: 1e-3 } as const;
@@ -20,6 +21,11 @@ export interface Sensitivity {
 }
 
 export interface PriorStudyOptions extends Omit<KnownPriorOptions, "audited"> {
+  /**
+   * Also what is possible if positives that score high, or low, were up to so many times as likely to be
+   * labelled as others: a number from 1 to 100. 1 gives the interval without. Default: not looked at.
+   */
+  readonly labelledBias?: number | undefined;
   /** The feature with the probability that a positive bag is labelled, as for `auto`. Default none. */
   readonly propensity?: string | undefined;
   /** Default "case-control". */
@@ -42,6 +48,8 @@ export interface PriorStudy {
   /** The belief as lines of text. */
   readonly picture: readonly string[];
   readonly advice: PriorAdvice;
+  /** What is possible if labels are biased; null unless you ask with `labelledBias`. */
+  readonly labelledBias: LabelledBias | null;
   /**
    * Whether the positives that reviewers found score as the labelled ones; null without answers
    * about single bags, or with too few positives.
@@ -57,6 +65,8 @@ export interface PriorStudy {
  * What to believe about the prior: the belief of `auto`, at the cost of its cross-fitting. Reviewers'
  * answers count as an audit, and in the case-control scenario they also become labels, so reviewed
  * bags are no longer unlabeled.
+ *
+ * With `labelledBias`, also how much of it depends on fair labels (`priorIfBiased`).
  *
  * With `estimators`, also all estimators side by side, and how the number of predicted positives
  * changes with the prior. They use the same bags and scaling as `puSkc`, and leave out known

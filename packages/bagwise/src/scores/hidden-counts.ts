@@ -33,6 +33,8 @@ interface CountOptions {
   /** The number of guesses. */
   readonly bootstrap: number;
   readonly seed: number;
+  /** The sample of p(X) that places are counted in. Default: that of the scores. */
+  readonly sample?: Float64Array | undefined;
 }
 
 /**
@@ -47,7 +49,7 @@ interface CountOptions {
 export function* hiddenCounts(
   scores: BagScores,
   thresholds: readonly number[],
-  { prior, belief, bootstrap, seed }: CountOptions,
+  { prior, belief, bootstrap, seed, sample = sampleOf(scores) }: CountOptions,
 ): Generator<HiddenCount> {
   const { scenario, positive, unlabeled, clusters } = scores;
   const counts = countsOf(scores);
@@ -60,7 +62,7 @@ export function* hiddenCounts(
   const perWitness = size / witnesses;
   const order = Array.from({ length: positive.length }, (_, i) => i).sort((i, j) => positive[j] - positive[i] || i - j);
   const falling = order.map((i) => positive[i]);
-  const places = [1, ...placesIn(sampleOf(scores), falling), 0];
+  const places = [1, ...placesIn(sample, falling), 0];
   // How many known positives, and how many unlabeled bags, lie above each threshold.
   const knownAbove = thresholds.map((threshold) => falling.filter((score) => score >= threshold).length);
   const bagsAbove = thresholds.map((threshold) => Array.from(unlabeled).filter((score) => score >= threshold).length);

@@ -65,7 +65,8 @@ export interface PuMeasuresOptions {
   readonly seed?: number | undefined;
 }
 
-const DEFAULTS = { threshold: 0, level: 0.9, seed: 0 } as const;
+/** What measures are made with by default. */
+export const MEASURE_DEFAULTS = { threshold: 0, level: 0.9, seed: 0 } as const;
 
 /**
  * The usual number of bootstrap samples: fewer for many bags, where they would take long and
@@ -103,7 +104,11 @@ export function puMeasures(
  */
 export function heldOutMeasures(given: GivenScores, options: PuMeasuresOptions): PuMeasures {
   const scores = bagScores(given);
-  const { threshold = DEFAULTS.threshold, bootstrap = usualBootstrap(scores), seed = DEFAULTS.seed } = options;
+  const {
+    threshold = MEASURE_DEFAULTS.threshold,
+    bootstrap = usualBootstrap(scores),
+    seed = MEASURE_DEFAULTS.seed,
+  } = options;
   const shares = sharesOf(scores, threshold);
   const point = valuesOf(shares(unitWeights(sizeOf(scores))), options.prior);
   const guesses: Record<keyof PuMeasures, number>[] = [];
@@ -139,7 +144,11 @@ export function recallOf(
   scores: BagScores,
   options: Omit<PuMeasuresOptions, "prior" | "belief">,
 ): Pick<PuMeasures, "recall" | "positiveRate" | "leeLiu"> {
-  const { threshold = DEFAULTS.threshold, bootstrap = usualBootstrap(scores), seed = DEFAULTS.seed } = options;
+  const {
+    threshold = MEASURE_DEFAULTS.threshold,
+    bootstrap = usualBootstrap(scores),
+    seed = MEASURE_DEFAULTS.seed,
+  } = options;
   const shares = sharesOf(scores, threshold);
   const point = shares(unitWeights(sizeOf(scores)));
   const draw = reweighted(scores, random(seed));
@@ -161,10 +170,10 @@ const leeLiuOf = ({ recall, rate }: Pick<Shares, "recall" | "rate">) =>
  * A value clipped to 0 .. `most`, with an interval that covers `level` of the guesses and always
  * the value.
  */
-function withInterval(
+export function withInterval(
   raw: number,
   guesses: readonly number[],
-  level: number = DEFAULTS.level,
+  level: number = MEASURE_DEFAULTS.level,
   { most = Number.POSITIVE_INFINITY }: { most?: number | undefined } = {},
 ): Measure {
   const value = Math.min(most, Math.max(0, raw));
@@ -183,7 +192,7 @@ function withInterval(
  * The measures of the sample of p(X) if its unlabeled bags have these counts. NaN where a
  * denominator is 0.
  */
-function judgeCounts(scores: BagScores, threshold: number) {
+export function judgeCounts(scores: BagScores, threshold: number) {
   const above = (some: ArrayLike<number>) => Array.from(some).filter((score) => score >= threshold).length;
   const sample = sampleOf(scores);
   const known = labelledInSample(scores.scenario) ? Array.from(scores.positive) : [];
@@ -191,7 +200,7 @@ function judgeCounts(scores: BagScores, threshold: number) {
   const called = above(sample);
   const size = sample.length;
   const knownPlaces = placesIn(sample, known).reduce((sum, place) => sum + place, 0);
-  return ({ positives: hidden, above: [hiddenFound], place }: HiddenCount) => {
+  return ({ positives: hidden, above: [hiddenFound], place }: Omit<HiddenCount, "weights">) => {
     const [positives, found] = [hidden + known.length, hiddenFound + knownFound];
     const share = positives / size;
     const meanPlace = (knownPlaces + (hidden > 0 ? hidden * place : 0)) / positives;

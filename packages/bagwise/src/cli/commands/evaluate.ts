@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from "commander";
 import type { BagSet } from "../../bags/bag-set.js";
 import { InputError, withinFile } from "../../base/errors.js";
-import { optionList } from "../../base/option.js";
+import { optionList, readOptions } from "../../base/option.js";
 import { version } from "../../base/version.js";
 import {
   EVALUATE_OPTIONS,
@@ -9,6 +9,8 @@ import {
   evaluateWithoutPrior,
   type HeldOutEvaluation,
 } from "../../evaluation/held-out/evaluate-held-out.js";
+import { checkToldOnce, evaluateIfBiased, LABELLED_BIAS, linkOf } from "../../evaluation/held-out/labelled-bias.js";
+import { noPrior } from "../../evaluation/held-out/missing-errors.js";
 import { type EvaluationScores, evaluationScores, keptScores } from "../../evaluation/model-scores.js";
 import { matchNotes, matchTraining } from "../../evaluation/training-match.js";
 import type { TrainingProgress } from "../../learners/learner.js";
@@ -22,6 +24,7 @@ import { addReadingFlags, type ReadingFlags, readWithFlags } from "../flags/read
 import { usualThreads, workersOrCores } from "../flags/workers.js";
 import { evaluationReport, freshLines, leakedBags, reportWithoutPrior } from "../text/evaluation.js";
 import { knowWithProgress, SCORING_WORKERS_HELP } from "../text/know-with-progress.js";
+import { biasOfMeasures } from "../text/labelled-bias.js";
 import { auditLines } from "../text/next-steps.js";
 import { progressLine } from "../text/progress.js";
 import { print, printJson } from "../text/style.js";
@@ -33,6 +36,7 @@ Examples:
   $ bagwise evaluate actives.model                        from held-out training bags, without any negative
   $ bagwise evaluate actives.model --top 25               positives among the top 25 unlabeled bags
   $ bagwise evaluate actives.model --prior 0.1..0.4       if the share of positives is within this range
+  $ bagwise evaluate actives.model --labelled-bias 2      if some positives were twice as likely to be labelled
   $ bagwise evaluate actives.model labelled.csv           against the truth, if the file has labels 1 and -1
   $ bagwise evaluate actives.model new.csv                on positive and unlabeled bags that are new to the model
   $ bagwise evaluate actives.model new.csv --trained-on train.csv    the same without copies of training bags
@@ -51,6 +55,7 @@ export interface EvaluateFlags extends ReadingFlags {
   readonly level?: number;
   readonly bootstrap?: number;
   readonly seed?: number;
+  readonly labelledBias?: number;
   readonly workers?: string;
   readonly json?: boolean;
 }
@@ -77,7 +82,7 @@ export function evaluateCommand(): Command {
       "retrain the model's method on FILE by cross-validation with this many folds",
       (text: string) => whole(text, 2),
     );
-  return addDescribedFlags(command, optionList(EVALUATE_OPTIONS))
+  return addDescribedFlags(command, optionList({ ...EVALUATE_OPTIONS, labelledBias: LABELLED_BIAS }))
     .option("--workers <number>", SCORING_WORKERS_HELP.replace("scoring", "scoring, and for training with --folds"))
     .option("--json", "print JSON for programs")
     .addHelpText("after", EXAMPLES)
@@ -88,6 +93,7 @@ export function evaluateCommand(): Command {
 
 async function run(path: string, file: string | undefined, { workers: asked, ...flags }: EvaluateFlags): Promise<void> {
   refuseIdle(flags, file);
+  readOptions({ labelledBias: LABELLED_BIAS }, { labelledBias: flags.labelledBias });
   const workers = workersOrCores(asked);
   const model = await loadModel(path);
   if (file === undefined) {
@@ -98,6 +104,7 @@ async function run(path: string, file: string | undefined, { workers: asked, ...
   const { bags, notes } = await readWithFlags(file, flags, model);
   const training = await readTraining(model, flags);
   if (flags.folds === undefined && bags.labels().includes("negative")) {
+    if (flags.labelledBias !== undefined) throw nothingHidden("labelledBias");
     const match = await withinFile(flags.trainedOn ?? file, () =>
       matchTraining(model, bags, { training: training?.bags }),
     );
@@ -142,14 +149,18 @@ function report(path: string, model: Model, found: Found, flags: EvaluateFlags):
     seed: flags.seed,
     top: flags.top,
   };
+  if (flags.labelledBias !== undefined) checkToldOnce(model.card.options);
   if (allKnown(scores)) {
-    if (flags.top !== undefined) throw nothingHidden();
+    if (flags.top !== undefined) throw nothingHidden("top");
+    if (flags.labelledBias !== undefined) throw nothingHidden("labelledBias");
     knownEvaluation(model, scores, { ...flags, threshold: options.threshold, path, file, source, notes });
     return;
   }
   const head = { bagwise: version, model: path, file: file ?? null, source };
   const parts = { path, file, source, stated: flags.prior !== undefined, searched: flags.trainedOn !== undefined };
   if (prior === null) {
+    if (flags.labelledBias !== undefined)
+      throw noPrior("the prior is unknown, and what a bias of the labels changes depends on it");
     const evaluation = evaluateWithoutPrior(scores, options);
     const all = [...notes, ...evaluation.notes];
     if (flags.json) printJson({ ...head, ...evaluation, ...(leaked && { leakage: leaked }), notes: all });
@@ -157,29 +168,36 @@ function report(path: string, model: Model, found: Found, flags: EvaluateFlags):
     return;
   }
   const evaluation = evaluateHeldOut(scores, { ...options, prior });
+  // A method that is trained again has other links.
+  const link = source === "cross-fitted" ? undefined : linkOf(model);
+  const labelledBias =
+    flags.labelledBias === undefined
+      ? null
+      : evaluateIfBiased(scores, evaluation, { labelledBias: flags.labelledBias, link });
   const without = fresh ? evaluateHeldOut(fresh, { ...options, prior, top: [] }) : null;
   // A prior that you state is not the model's estimate.
   const own = parts.stated ? [] : model.card.notes.filter(({ code }) => OF_THE_PRIOR.includes(code));
   const all = [...notes, ...evaluation.notes, ...own];
   if (flags.json) {
     const leakage = leaked && { leakage: { ...leaked, without: without && withoutLeaks(without) } };
-    printJson({ ...head, ...evaluation, ...leakage, notes: all });
+    printJson({ ...head, ...evaluation, labelledBias, ...leakage, notes: all });
     return;
   }
   const { measures } = evaluation;
   const from = file === undefined ? undefined : { file };
   print(
     ...evaluationReport(model, evaluation, parts),
+    ...(labelledBias === null ? [] : biasOfMeasures(labelledBias)),
     ...(without === null ? [] : ["", ...freshLines(withoutLeaks(without))]),
     ...noteLines(all),
     ...(evaluation.bootstrap === 0 ? [] : auditLines(path, from, { ...model.card, measures, prior: evaluation.prior })),
   );
 }
 
-function nothingHidden(): InputError {
+function nothingHidden(option: string): InputError {
   return new InputError({
     code: "option",
-    message: "--top is about unlabeled bags, and the labels of all bags are known",
+    message: `the option ${option} is about unlabeled bags, and the labels of all bags are known`,
     remedy: "Leave it out.",
   });
 }

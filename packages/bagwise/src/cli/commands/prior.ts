@@ -4,6 +4,7 @@ import { thousands, withinFile } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
 import { optionList, readOptions } from "../../base/option.js";
 import { version } from "../../base/version.js";
+import { checkToldOnce, LABELLED_BIAS } from "../../evaluation/held-out/labelled-bias.js";
 import { type PriorStudy, STUDY_SETTING, studyPrior } from "../../evaluation/prior-study.js";
 import { LABELLED_HOW, PROPENSITY, SCENARIO, SEED } from "../../learners/shared/options.js";
 import { knowledgeOf, type LabelledHow } from "../../prior/belief/known-prior.js";
@@ -21,7 +22,8 @@ import {
 } from "../flags/reading.js";
 import { AUDITED_HELP, auditText, readAudited } from "../flags/review.js";
 import { briefNotes } from "../text/brief.js";
-import { assumed, priorText, priorTitle } from "../text/prior.js";
+import { biasOfPrior } from "../text/labelled-bias.js";
+import { assumedOrBounded, priorText, priorTitle } from "../text/prior.js";
 import { progressLine } from "../text/progress.js";
 import { textTable } from "../text/score-table.js";
 import { bar, print, printJson, styled, wrapped } from "../text/style.js";
@@ -33,12 +35,14 @@ Examples:
   $ bagwise prior molecules.csv --prior-at-most 0.5          you know that at most half are positive
   $ bagwise prior molecules.csv --audited 7/30               you reviewed 30 random unlabeled bags, 7 were positive
   $ bagwise prior molecules.csv --audited reviewed.csv       the same as a file with columns bag,label
+  $ bagwise prior molecules.csv --labelled-bias 2            if some positives were twice as likely to be labelled
   $ bagwise prior molecules.csv --estimators                 compare with the classic estimators
   $ bagwise prior molecules.csv --scenario single-set --json`;
 
 /** The options that estimating and training have in common. */
 const OPTIONS = {
   labelledHow: LABELLED_HOW,
+  labelledBias: LABELLED_BIAS,
   propensity: PROPENSITY,
   scenario: SCENARIO,
   seed: { ...SEED, help: "the same seed gives the same numbers" },
@@ -57,6 +61,7 @@ const CLIPPED = "clipped: the formula gave a value outside 0 to 1, or very near 
 
 interface Shared {
   readonly labelledHow?: LabelledHow;
+  readonly labelledBias?: number;
   readonly propensity?: string | undefined;
   readonly scenario?: Scenario;
   readonly seed?: number;
@@ -97,6 +102,7 @@ async function study(
   file: string,
   {
     labelledHow,
+    labelledBias,
     propensity,
     scenario,
     seed,
@@ -111,12 +117,14 @@ async function study(
 ): Promise<void> {
   const shared: Shared = {
     ...(labelledHow && { labelledHow }),
+    ...(labelledBias !== undefined && { labelledBias }),
     ...(propensity && { propensity }),
     ...(scenario && { scenario }),
     ...(seed !== undefined && { seed }),
   };
   readOptions(OPTIONS, shared);
   // Before any file is read, so that a typing mistake shows at once.
+  if (labelledBias !== undefined) checkToldOnce({ labelledHow, propensity });
   knowledgeOf({ prior: share, priorAtMost });
   const answers = audited === undefined ? undefined : await readAudited(audited, flags);
   const { bags, notes: read } = await readWithFlags(file, { ...flags, propensity });
@@ -150,13 +158,14 @@ async function study(
   const { audit } = found.known;
   print(
     ...believed(found, scenario, audit && auditText(audit, notReviewed)),
+    ...(found.labelledBias === null ? [] : biasOfPrior(found.labelledBias)),
     ...(details ? noteLines(notes) : ["", ...briefNotes(notes, { verdict: false })]),
     ...(estimators ? [...estimatorLines(found), ...sensitivityLines(found)] : []),
   );
 }
 
 function believed(
-  { summary, known, picture, advice, unlabeled, notes }: PriorStudy,
+  { summary, known, picture, advice, unlabeled, labelledBias, notes }: PriorStudy,
   scenario: Scenario | undefined,
   audit: string | undefined,
 ): string[] {
@@ -166,9 +175,10 @@ function believed(
     "",
     `  ${styled("bold", priorText(summary, known, evidence))}`,
     ...(audit === undefined ? [] : [`  Audit: ${audit}`]),
-    ...assumed(notes.some(({ code }) => code === "propensity-used") ? "propensities" : "", known).map((line) =>
-      wrapped(line, { indent: "  " }),
-    ),
+    ...assumedOrBounded(known, {
+      propensities: notes.some(({ code }) => code === "propensity-used"),
+      bounded: labelledBias !== null,
+    }).map((line) => wrapped(line, { indent: "  " })),
     "",
     ...picture.map((line) => `  ${line}`),
     "",

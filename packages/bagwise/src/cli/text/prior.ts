@@ -41,6 +41,15 @@ export function assumed(method: string, { value, labelledHow }: KnownPrior): str
   return told || method === "given" || method === "audit" ? [] : [FAIR_SAMPLE];
 }
 
+/** The same for `prior`, with the flag that shows what depends on it. */
+export function assumedOrBounded(
+  known: KnownPrior,
+  { propensities, bounded }: { propensities: boolean; bounded: boolean },
+) {
+  const said = assumed(propensities ? "propensities" : "", known);
+  return said.map((line) => (bounded ? line : `${line} --labelled-bias 2 shows how much may change.`));
+}
+
 /** Whether the data told a prior of a card, by its method. */
 export function isFromData(method: string): boolean {
   return /^(held-out scores|propensities)/.test(method);

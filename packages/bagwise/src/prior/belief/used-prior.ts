@@ -10,6 +10,7 @@ import { flatBelief } from "./belief.js";
 import { applyKnowledge, parseKnownPrior } from "./known-prior.js";
 import { type ProbabilityRanges, rangeOf } from "./probability-ranges.js";
 import { describeBelief } from "./summary.js";
+import type { Trust } from "./trust.js";
 
 /** The prior that was used: given, or estimated with an interval. */
 export interface UsedPrior extends Pick<PriorEstimate, "value" | "low" | "high" | "method" | "clipped"> {
@@ -27,6 +28,8 @@ export interface EvaluationPrior {
   readonly high: number;
   /** Absent if the value is exact. */
   readonly belief?: PriorBelief;
+  /** How far held-out scores told it. Absent: in full. */
+  readonly trust?: Trust;
 }
 
 /**
@@ -40,7 +43,7 @@ export function priorOf(prior: UsedPrior): EvaluationPrior {
   const { value, low, high, belief } = prior;
   if (![value, low, high].every((share) => share >= 0 && share <= 1))
     throw badOption("prior", value, "the prior of a model, model.card.prior");
-  if (belief !== undefined) return { value, low, high, belief };
+  if (belief !== undefined) return { value, low, high, belief, ...trustIn(prior) };
   if (high - low < BELIEF_STEP) return { value, low, high };
   const [first, last] = [BELIEF_GRID[0], BELIEF_GRID[BELIEF_GRID.length - 1]];
   const logOdds = (pi: number) => {
@@ -55,6 +58,13 @@ export function priorOf(prior: UsedPrior): EvaluationPrior {
     [below, above].reduce((sum, side) => sum + (side?.[k] ?? +(k === own) / 2), 0),
   );
   return { value, low, high, belief: { points: BELIEF_GRID, weights } };
+}
+
+/** How far the scores told a belief, by the sources on the card. Beside an audit they count in part. */
+function trustIn({ method }: UsedPrior): { trust?: Trust } {
+  const told = !/^(no evidence|propensities|the (range given|audit))/.test(method);
+  if (method.includes("the audit")) return { trust: told ? "beside-audit" : "none" };
+  return told ? {} : { trust: "none" };
 }
 
 /**
@@ -95,14 +105,21 @@ function half(width: number, off: (pi: number) => number): number[] | undefined 
  */
 export function statedPrior(
   text: string | number,
-  { believed, labelled = 0 }: { believed?: PriorBelief | undefined; labelled?: number } = {},
+  {
+    believed,
+    trust,
+    labelled = 0,
+  }: { believed?: PriorBelief | undefined; trust?: Trust | undefined; labelled?: number } = {},
 ): EvaluationPrior {
   if (typeof text === "number" && !(text > 0 && text < 1))
     throw badOption("prior", text, "a share above 0 and below 1");
   const known = parseKnownPrior(String(text));
   const belief = applyKnowledge(believed ?? flatBelief(), known, { labelled });
   const { mean, low, high } = describeBelief(belief);
-  return belief.points.length === 1 ? { value: mean, low: mean, high: mean } : { value: mean, low, high, belief };
+  if (belief.points.length === 1) return { value: mean, low: mean, high: mean };
+  // Scores say nothing about a range alone.
+  const told = believed === undefined ? "none" : trust;
+  return { value: mean, low, high, belief, ...(told && { trust: told }) };
 }
 
 function knownShare({ positive, negative }: BagScores, stated: number | string | undefined): EvaluationPrior {
@@ -130,6 +147,7 @@ export function priorFor(
   if (stated === undefined) return prior && priorOf(prior);
   return statedPrior(stated, {
     believed: prior?.belief,
+    trust: prior?.belief && trustIn(prior).trust,
     labelled: held === null ? 0 : labelledShare(countsOf(held), held.scenario),
   });
 }
