@@ -50,7 +50,7 @@ function preference({ ease }, positive, strength, generator) {
 }
 
 /** How close the mean of each positive bag is to that of one of them, each feature in its standard deviations. */
-function closeness(bags, positive, generator) {
+export function closeness(bags, positive, generator) {
   const { rows, cols, data } = statisticsOf("mean", bags);
   const column = (j) => Array.from({ length: rows }, (_, i) => data[i * cols + j]);
   const scales = Array.from({ length: cols }, (_, j) => {
