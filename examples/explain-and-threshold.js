@@ -15,10 +15,10 @@ console.log(`Without instance ${witness.instance + 1} it would fall by ${contrib
 for (const { name, direction, effect } of features) console.log(`  ${name} is ${direction}: ${effect.toFixed(2)}`);
 
 // Precision is estimated from held-out bags and the prior: no negative bag is needed.
-const { value, expected } = thresholdOf(model, "precision=0.9");
+const { value, expected } = thresholdOf(model, "precision=0.7");
 console.log(`Threshold ${value.toFixed(2)}: expected recall ${expected.recall.value.toFixed(2)}.`);
 
 // A model never changes: this is a new one, with the threshold and its reason inside.
-const careful = withThreshold(model, "precision=0.9");
+const careful = withThreshold(model, "precision=0.7");
 const positives = careful.predict(unlabeled, { heldOut: true }).filter(({ predicted }) => predicted === "positive");
 console.log(`${positives.length} of ${unlabeled.size} unlabeled bags are called positive.`);
