@@ -230,6 +230,6 @@ export function risen(values, { doubt, prior, exact }) {
   for (const value of values) found.push(Math.max(value, (found.at(-1) ?? -Infinity) + 1e-9));
   if (doubt < 1 || exact) return found;
   const [first, last] = [found[0], found.at(-1)];
-  const shift = prior < 0.5 ? Math.min(0, -1e-9 - last) : Math.max(0, 1e-9 - first);
+  const shift = prior < 0.5 - 1e-9 ? Math.min(0, -1e-9 - last) : Math.max(0, 1e-9 - first);
   return found.map((value) => value + shift);
 }

@@ -14,6 +14,8 @@ const LAST = 8;
 const STEP = 0.25;
 /** Pairs of distributions and priors with less weight are left out. */
 const NEGLIGIBLE = 1e-6;
+/** One half, but for rounding: the mean of a range around it is not below. */
+const MIDDLE = 0.5 - 1e-9;
 /** A pair with a share of look-alikes and a prior is left out if together they weigh less. */
 const LEAST_WEIGHT = 1e-10;
 /** The log-odds between two distributions stay within this, so that no exponential overflows. */
@@ -91,7 +93,7 @@ export function mixtureLink(scores: StandardScores, parameters: MixtureParameter
   rising(values, LEAST_RISE);
   const last = values[values.length - 1];
   const shift =
-    doubt < 1 || exact ? 0 : prior < 0.5 ? Math.min(0, -LEAST_RISE - last) : Math.max(0, LEAST_RISE - values[0]);
+    doubt < 1 || exact ? 0 : prior < MIDDLE ? Math.min(0, -LEAST_RISE - last) : Math.max(0, LEAST_RISE - values[0]);
   const probabilities = Array.from(values, (value) => (doubt < 1 ? 1 / (1 + exp(-value)) : prior));
   return {
     knots,

@@ -200,12 +200,13 @@ describe("the log-odds by score", () => {
       ends = [-2, 9],
       truly = points.map(() => 1),
       doubt = 0,
+      without = { points: [0.25], weights: [1] },
     } = {},
   ) =>
     mixtureLink({ centre: 1, scale: 2, least: ends[0], greatest: ends[1] } as StandardScores, parameters, {
       shares: points.map((looking, row) => ({ looking, row, truly: [{ part: truly[row], weight: believed[row] }] })),
       weights: of(...weights),
-      without: { points: [0.25], weights: [1] },
+      without,
       doubt,
     });
 
@@ -268,6 +269,19 @@ describe("the log-odds by score", () => {
     // Without any difference it is the prior, but for the least rise.
     const same = linkOf(pairs([[0, 1, 0, 1]]), [0.3], [1]);
     for (const [k, value] of same.values.entries()) expect(value).toBeCloseTo(Math.log(3 / 7) + k * 1e-9, 10);
+  });
+
+  it("calls everybody positive if scores tell nothing and the prior is one half, however it is rounded", () => {
+    const without = (points: number[]) => ({ points, weights: points.map(() => 1 / points.length) });
+    for (const [points, positive] of [
+      [[0.1, 0.2, 0.7, 0.3, 0.9, 0.8], true],
+      [[0.3, 0.5 - 1e-17, 0.7], true],
+      [[0.3, 0.6], false],
+    ] as const) {
+      const { values } = linkOf(pairs([[1, 1, 0, 1]]), [0.3], [1], { doubt: 1, without: without([...points]) });
+      expect([...values].every((value) => value > 0)).toBe(positive);
+      expect([...values].every((value) => value < 0)).toBe(!positive);
+    }
   });
 
   it("leaves out what hardly weighs anything", () => {
