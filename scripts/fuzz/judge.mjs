@@ -35,7 +35,8 @@ function judgeBags(bags) {
   if (ids.some((id) => typeof id !== "string" || id === "")) return wrong("an id is blank");
   if (new Set(ids).size !== ids.length) return wrong("two bags have one id");
   const { features } = bags;
-  if (features.length < 1) return wrong("there is no feature");
+  // Words of texts are features in blocks of their own.
+  if (features.length + bags.blocks.reduce((sum, { width }) => sum + width, 0) < 1) return wrong("there is no feature");
   if (features.some((name) => typeof name !== "string")) return wrong("a feature has no name");
   if (new Set(features).size !== features.length) return wrong("two features have one name");
   let instances = 0;
