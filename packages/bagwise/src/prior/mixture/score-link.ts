@@ -1,5 +1,6 @@
 import { exp, log } from "../../base/portable-math.js";
 import type { PriorBelief } from "../../scores/prior-belief.js";
+import { beliefExpectation } from "../belief/belief.js";
 import { type ProbabilityRanges, rangesAt } from "../belief/probability-ranges.js";
 import { BELIEF_LEVEL } from "../belief/summary.js";
 import type { MixtureParameters } from "./parameters.js";
@@ -79,7 +80,7 @@ export function mixtureLink(scores: StandardScores, parameters: MixtureParameter
   );
   const joint = jointOf(parameters.size, shares, over.weights);
   const ofPrior = spreadOf(without);
-  const prior = beliefMean(without);
+  const prior = beliefExpectation(without, (pi) => pi);
   const values = new Float64Array(knots.length);
   const [low, high]: number[][] = [[], []];
   for (let knot = 0; knot < knots.length; knot++) {
@@ -193,10 +194,6 @@ export function looksPositive(
     sum += row[k] / (1 + ((1 - looking) / looking) * exp(-logRatio(parameters, k, score)));
   }
   return sum;
-}
-
-function beliefMean({ points, weights }: PriorBelief): number {
-  return points.reduce((sum, pi, i) => sum + weights[i] * pi, 0);
 }
 
 /** A belief in cells of probability. */
