@@ -1,4 +1,4 @@
-// Shows why a bag is on top of the list, then cuts the list where nine of ten calls should be right.
+// Shows why a bag is on top of the list, then cuts the list where six of ten calls should be right.
 //
 //   node examples/explain-and-threshold.js
 import { auto, explain, synthesise, thresholdOf, withThreshold } from "bagwise";
@@ -15,10 +15,10 @@ console.log(`Without instance ${witness.instance + 1} it would fall by ${contrib
 for (const { name, direction, effect } of features) console.log(`  ${name} is ${direction}: ${effect.toFixed(2)}`);
 
 // Precision is estimated from held-out bags and the prior: no negative bag is needed.
-const { value, expected } = thresholdOf(model, "precision=0.7");
+const { value, expected } = thresholdOf(model, "precision=0.6");
 console.log(`Threshold ${value.toFixed(2)}: expected recall ${expected.recall.value.toFixed(2)}.`);
 
 // A model never changes: this is a new one, with the threshold and its reason inside.
-const careful = withThreshold(model, "precision=0.7");
+const careful = withThreshold(model, "precision=0.6");
 const positives = careful.predict(unlabeled, { heldOut: true }).filter(({ predicted }) => predicted === "positive");
 console.log(`${positives.length} of ${unlabeled.size} unlabeled bags are called positive.`);

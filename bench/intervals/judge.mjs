@@ -49,15 +49,16 @@ export function judged(record, library) {
   const separation = separationOf(bagScores(held));
   const at = (start, after) => ({ held, mixture, separation, link: mixture.link(start), belief: after });
   const [data, known] = [at(startingBelief(), belief), at(pointBelief(truth), pointBelief(truth))];
+  const [bags, knownBags] = [data, known].map((state) => bagsOf(record, state, library));
   return {
     ...{ name: record.name, kind: record.kind, share: record.share, labeled: record.labeled, truth },
     apart: separation?.apart === true,
     data: { ...interval(found, truth), called: found.high - found.low <= 0.3 && separation?.apart === true },
     audits: auditsOf(record, held, mixture, library, truth),
-    bags: bagsOf(record, data, library),
-    knownBags: bagsOf(record, known, library),
-    measures: measuresOf(record, data, library),
-    knownMeasures: measuresOf(record, known, library),
+    bags,
+    knownBags,
+    measures: measuresOf(record, data, bags, library),
+    knownMeasures: measuresOf(record, known, knownBags, library),
     decisions: { "prior known": gainOf(record, known, library), "prior from data": gainOf(record, data, library) },
   };
 }
@@ -106,13 +107,18 @@ function bagsOf(record, state, library) {
 }
 
 /** What is promised of these bags while held out, and what is true. */
-function measuresOf(record, { held, link, belief }, { heldOutMeasures, describeBelief, applyLink }) {
+function measuresOf(record, { held, link, belief }, bags, { heldOutMeasures, describeBelief, applyLink }) {
   const [positive, unlabeled] = [held.positive, held.unlabeled].map((scores) =>
     applyLink(link, Float64Array.from(scores)),
   );
   const prior = describeBelief(belief).mean;
   const own = belief.points.length > 1 ? { belief } : {};
-  const promised = heldOutMeasures({ ...held, positive, unlabeled }, { prior, ...own, seed: record.trial });
+  // An older version takes no notice of them.
+  const probabilities = { unlabeled: Float64Array.from(bags, ({ p }) => p), prior };
+  const promised = heldOutMeasures(
+    { ...held, positive, unlabeled, probabilities },
+    { prior, ...own, seed: record.trial },
+  );
   const same = realised(unlabeled, record.hidden);
   return Object.fromEntries(
     MEASURES.map((name) => {

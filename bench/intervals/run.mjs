@@ -48,6 +48,16 @@ function calibrationOf(rows, which) {
   };
 }
 
+/** What was expected of a measure, what came true, and how far apart they were. */
+function expectedOf(intervals) {
+  return {
+    draws: intervals.length,
+    said: mean(intervals.map(({ value }) => value)),
+    found: mean(intervals.map(({ truth }) => truth)),
+    off: mean(intervals.map(({ value, truth }) => Math.abs(value - truth))),
+  };
+}
+
 /** The figures of some draws. */
 function figures(rows) {
   const data = rows.map((row) => row.data);
@@ -57,7 +67,10 @@ function figures(rows) {
     rows.map((row) => row[which][name]).filter(({ truth, value }) => Number.isFinite(truth) && Number.isFinite(value));
   const measures = (which) =>
     Object.fromEntries(
-      MEASURES.map((name) => [name, { coverage: coverage(of(which, name)), width: width(of(which, name)) }]),
+      MEASURES.map((name) => [
+        name,
+        { ...expectedOf(of(which, name)), coverage: coverage(of(which, name)), width: width(of(which, name)) },
+      ]),
     );
   return {
     draws: rows.length,
@@ -196,8 +209,23 @@ export function tables({ groups }) {
         ...MEASURES.flatMap((name) => [percent(each[which][name].coverage), two(each[which][name].width)]),
       ]),
     );
+  const expected = markdown(
+    [
+      "share of positives",
+      ...["precision", "recall"].flatMap((name) => [`${name}: said, true`, "off by", "known: said, true", "off by"]),
+    ],
+    cells.map((each) => [
+      each.group,
+      ...["precision", "recall"].flatMap((name) =>
+        ["measures", "knownMeasures"].flatMap((which) => {
+          const { draws, said, found, off } = each[which][name];
+          return draws === 0 ? ["no bag called", ""] : [`${two(said)}, ${two(found)} (${draws})`, two(off)];
+        }),
+      ),
+    ]),
+  );
   return {
-    calibration: { bags: bags("bags"), known: bags("knownBags") },
+    calibration: { expected, bags: bags("bags"), known: bags("knownBags") },
     intervals: {
       prior: markdown(
         [

@@ -33,10 +33,8 @@ function scorer(model: Model, bags: BagSet): (some?: BagSet) => BagScores {
   return (some = bags) => {
     const asked = new Set(some.ids());
     const rows = ordered.ids().flatMap((id, row) => (asked.has(id) ? [row] : []));
-    return scoresByLabel(
-      rows.map((row) => all[row]),
-      { bags: ordered, rows, scenario },
-    );
+    const scores = rows.map((row) => all[row]);
+    return model.withProbabilities(scoresByLabel(scores, { bags: ordered, rows, scenario }));
   };
 }
 

@@ -174,6 +174,7 @@ const NONE = new Float64Array(0);
 export class Model {
   readonly #parts: ModelParts;
   #leaveOneOut: LeaveOneOut | undefined;
+  #heldOut: BagScores | null | undefined;
 
   /** Takes ownership of the arrays. The card is copied, so that nobody can change it. */
   constructor(parts: ModelParts) {
@@ -190,10 +191,20 @@ export class Model {
   }
 
   /**
-   * The held-out scores of the training bags. Null if there are none. Do not write to the arrays.
+   * The held-out scores of the training bags, with the probabilities of the unlabeled ones. Null if there are none. Do
+   * not write to the arrays.
    */
   get heldOut(): BagScores | null {
-    return this.#parts.heldOut ?? null;
+    this.#heldOut ??= this.withProbabilities(this.#parts.heldOut ?? null);
+    return this.#heldOut;
+  }
+
+  /** Scores by this model, with the probability of each unlabeled bag if the model has a prior and a calibration. */
+  withProbabilities<Scores extends BagScores | null>(scores: Scores): Scores {
+    const { calibration, prior } = this.card;
+    if (scores === null || calibration === null || prior === null) return scores;
+    const unlabeled = scores.unlabeled.map((score) => probabilityOf(calibration, score));
+    return { ...scores, probabilities: { unlabeled, prior: prior.value } };
   }
 
   /**

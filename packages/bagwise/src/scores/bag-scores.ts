@@ -1,4 +1,5 @@
 import type { BagSet } from "../bags/bag-set.js";
+import type { HiddenProbabilities } from "./hidden-probabilities.js";
 import { type BagCounts, DEFAULT_SCENARIO, labelledInSample, type Scenario } from "./scenario.js";
 
 /**
@@ -21,6 +22,8 @@ export interface BagScores {
   readonly clusters: Uint32Array | null;
   /** The hash of each bag (`bagHashes`), in the same order. Absent if it is not known. */
   readonly hashes?: Float64Array | undefined;
+  /** How likely each unlabeled bag is positive. Absent unless a model with a prior says so. */
+  readonly probabilities?: HiddenProbabilities | undefined;
 }
 
 /** Scores as you may pass them: lists of any kind, with defaults for what you leave out. */
@@ -33,18 +36,22 @@ export interface GivenScores {
   readonly scenario?: Scenario | undefined;
   /** Default null: all bags are independent. */
   readonly clusters?: ArrayLike<number> | null | undefined;
+  /** How likely each unlabeled bag is positive. Default: what the scores alone say. */
+  readonly probabilities?: HiddenProbabilities | undefined;
 }
 
 const NONE = new Float64Array(0);
 
 /** The given scores with all defaults filled in. Complete scores are not copied. */
-export function bagScores({ positive, unlabeled, negative, scenario, clusters }: GivenScores): BagScores {
+export function bagScores(given: GivenScores): BagScores {
+  const { positive, unlabeled, negative, scenario, clusters, probabilities } = given;
   return {
     scenario: scenario ?? DEFAULT_SCENARIO,
     positive: numbers(positive),
     unlabeled: numbers(unlabeled),
     negative: negative === undefined ? NONE : numbers(negative),
     clusters: clusters == null || clusters instanceof Uint32Array ? (clusters ?? null) : Uint32Array.from(clusters),
+    ...(probabilities && { probabilities }),
   };
 }
 

@@ -1,10 +1,11 @@
 import type { BagScores } from "./bag-scores.js";
 import { ladderOf } from "./isotonic.js";
+import { labelledInSample } from "./scenario.js";
 
 /** A possible threshold: bags that score at least `value` are called positive. */
 export interface Cut {
   readonly value: number;
-  /** How many positive bags, and how many bags of the sample of p(X), are called positive. */
+  /** How many positive bags, labelled or expected, and how many bags of the sample of p(X), are called positive. */
   readonly positive: number;
   readonly sample: number;
 }
@@ -20,10 +21,13 @@ export interface Cuts {
 
 /**
  * The possible thresholds for held-out bags. Each lies midway between neighbouring distinct scores,
- * so rounding does not matter. Costs one sort.
+ * so rounding does not matter. Positives are the labelled ones, or with probabilities of the unlabeled bags the expected
+ * ones in the sample of p(X). Costs one sort.
  */
-export function cutsOf(held: BagScores): Cuts {
-  const { scores, positive, sample, positives, size } = ladderOf(held);
+export function cutsOf(held: BagScores, probabilities?: Float64Array): Cuts {
+  const { scores, sample, size, ...labelled } = ladderOf(held);
+  const positive = probabilities === undefined ? labelled.positive : expectedAt(scores, held, probabilities);
+  const positives = probabilities === undefined ? labelled.positives : positive.reduce((sum, each) => sum + each, 0);
   const places = dividing(scores);
   const cuts: Cut[] = [{ value: places[0], positive: 0, sample: 0 }];
   const called = { positive: 0, sample: 0 };
@@ -33,6 +37,21 @@ export function cutsOf(held: BagScores): Cuts {
     cuts.push({ value: places[k + 1], ...called });
   }
   return { cuts, positives, size };
+}
+
+/** The expected number of positives in the sample of p(X) at each score. */
+function expectedAt(
+  scores: Float64Array,
+  { positive, unlabeled, scenario }: BagScores,
+  probabilities: Float64Array,
+): Float64Array {
+  const at = new Map<number, number>();
+  const add = (score: number, expected: number) => at.set(score, (at.get(score) ?? 0) + expected);
+  unlabeled.forEach((score, i) => {
+    add(score, probabilities[i]);
+  });
+  if (labelledInSample(scenario)) for (const score of positive) add(score, 1);
+  return scores.map((score) => at.get(score) ?? 0);
 }
 
 /**

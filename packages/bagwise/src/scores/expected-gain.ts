@@ -1,6 +1,7 @@
 import { bagScores, countsOf, type GivenScores } from "./bag-scores.js";
 import { unitWeights } from "./bootstrap.js";
 import { posteriorsByRank } from "./hidden-labels.js";
+import { byFallingScore, probabilitiesAt } from "./hidden-probabilities.js";
 import type { PriorBelief } from "./prior-belief.js";
 import { beliefQuantile } from "./prior-belief.js";
 import { shareAmongUnlabeled } from "./scenario.js";
@@ -23,8 +24,8 @@ export interface Gain {
 const VALUES = 20;
 
 /**
- * The expected gain: the sum of the posteriors of the first k bags (`posteriorsByRank`), averaged
- * over the belief if there is one.
+ * The expected gain: the sum of the probabilities of the first k bags. Without any, it is that of the posteriors
+ * by their order (`posteriorsByRank`), averaged over the belief if there is one.
  *
  * The plain estimate, N_U x share x recall at the k-th score, is a coarse staircase with few
  * positives. In trials this one had about half its error (seed 77: 1.5, 2.6 and 5.1 bags among the
@@ -32,6 +33,8 @@ const VALUES = 20;
  */
 export function expectedGain(given: GivenScores, prior: number, belief?: PriorBelief): Gain {
   const scores = bagScores(given);
+  const probabilities = probabilitiesAt(scores, prior);
+  if (probabilities !== undefined) return { found: runningSum(byFallingScore(probabilities, scores)), clippedTo: 0 };
   const counts = countsOf(scores);
   const posteriorsOf = posteriorsByRank(scores);
   // As in the intervals, half an unseen positive stands above all scores and half below. Without
@@ -47,11 +50,14 @@ export function expectedGain(given: GivenScores, prior: number, belief?: PriorBe
   for (const pi of priors) {
     const { posteriors, clipped } = posteriorsOf(weights, shareAmongUnlabeled(counts, scores.scenario, pi));
     clippedTo = Math.min(clippedTo, clipped);
-    let sum = 0;
-    for (let k = 1; k < found.length; k++) {
-      sum += posteriors[k - 1];
-      found[k] += sum / priors.length;
-    }
+    for (const [k, sum] of runningSum(posteriors).entries()) found[k] += sum / priors.length;
   }
   return { found, clippedTo };
+}
+
+/** The sums of none, one, two and so on up to all. */
+function runningSum(values: Float64Array): Float64Array {
+  const sums = new Float64Array(values.length + 1);
+  for (const [k, value] of values.entries()) sums[k + 1] = sums[k] + value;
+  return sums;
 }

@@ -4,6 +4,7 @@ import { allScores, type BagScores, bagScores, type GivenScores, sampleOf } from
 import { type BagWeights, reweighted, unitWeights } from "./bootstrap.js";
 import { byScore } from "./classification.js";
 import { type HiddenCount, hiddenCounts, placesIn } from "./hidden-counts.js";
+import { expectedCounts, probabilitiesAt } from "./hidden-probabilities.js";
 import type { PriorBelief } from "./prior-belief.js";
 import { riskOf } from "./pu-risk.js";
 import { labelledInSample } from "./scenario.js";
@@ -94,8 +95,9 @@ export function puMeasures(
 }
 
 /**
- * The measures from held-out scores of at least one positive and one unlabeled bag. The values are
- * the formulas at `prior`, clipped to what is possible.
+ * The measures from held-out scores of at least one positive and one unlabeled bag. Where the scores come with
+ * probabilities, precision, recall and accuracy are what these add up to, so that they never contradict what is
+ * said of single bags. Other values are the formulas at `prior`, clipped to what is possible.
  *
  * The intervals are for the measures on these bags if their hidden labels were known. They come
  * from guesses of the counts behind the measures (`hiddenCounts`): positives are resampled in whole
@@ -110,7 +112,8 @@ export function heldOutMeasures(given: GivenScores, options: PuMeasuresOptions):
     seed = MEASURE_DEFAULTS.seed,
   } = options;
   const shares = sharesOf(scores, threshold);
-  const point = valuesOf(shares(unitWeights(sizeOf(scores))), options.prior);
+  const formulas = valuesOf(shares(unitWeights(sizeOf(scores))), options.prior);
+  const point = { ...formulas, ...expectedMeasures(scores, { prior: options.prior, threshold }) };
   const guesses: Record<keyof PuMeasures, number>[] = [];
   if (bootstrap > 0) {
     const judge = judgeCounts(scores, threshold);
@@ -133,6 +136,21 @@ export function heldOutMeasures(given: GivenScores, options: PuMeasuresOptions):
     auc: measure("auc"),
     leeLiu: measure("leeLiu"),
     positiveRate: measure("positiveRate"),
+  };
+}
+
+/** What the probabilities of the bags add up to; nothing if there are none. Precision is NaN if no bag is called. */
+export function expectedMeasures(
+  scores: BagScores,
+  { prior, threshold = MEASURE_DEFAULTS.threshold }: Pick<PuMeasuresOptions, "prior" | "threshold">,
+): Partial<Record<"precision" | "recall" | "accuracy", number>> {
+  const probabilities = probabilitiesAt(scores, prior);
+  if (probabilities === undefined) return {};
+  const { size, positives, called, found } = expectedCounts(scores, probabilities, threshold);
+  return {
+    precision: called === 0 ? Number.NaN : found / called,
+    recall: found / positives,
+    accuracy: (size - positives - called + 2 * found) / size,
   };
 }
 

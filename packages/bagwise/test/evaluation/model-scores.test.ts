@@ -21,10 +21,18 @@ describe("scores to evaluate a model with", () => {
     model = await puSkc(OPTIONS).fit(training);
   });
 
+  const same = <Scores>(scores: Scores) => scores;
   /** As much of the model as is asked for, with something else. */
   const changed = (changes: object): Model => {
     const { card, heldOut, trainedOn } = model;
-    return { card, heldOut, trainedOn, scores: (bags: BagSet) => model.scores(bags), ...changes } as never;
+    return {
+      card,
+      heldOut,
+      trainedOn,
+      scores: (bags: BagSet) => model.scores(bags),
+      withProbabilities: same,
+      ...changes,
+    } as never;
   };
 
   it("are the held-out ones that it keeps, for its training bags", async () => {

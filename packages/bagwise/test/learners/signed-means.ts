@@ -4,7 +4,7 @@ import { assignFolds } from "../../src/bags/split.js";
 import { type OptionsOf, type OptionValues, optionList, readOptions } from "../../src/base/option.js";
 import { version } from "../../src/base/version.js";
 import { type Learner, type LearnerEntry, learnerOf, type Train } from "../../src/learners/learner.js";
-import { cardMeasures, givenPriorCard } from "../../src/learners/shared/card-parts.js";
+import { givenPriorCard } from "../../src/learners/shared/card-parts.js";
 import { knownBags } from "../../src/learners/shared/known-bags.js";
 import { NEGATIVES, PRIOR_FOR_MEASURES, SEED, UNLABELED_AS } from "../../src/learners/shared/options.js";
 import { signedBags } from "../../src/learners/shared/signed-bags.js";
@@ -43,7 +43,7 @@ const train: Train<OptionValues<typeof OPTIONS>> = async (all, options, given, {
       chosen: {},
       certificate: { status: "solved", iterations: 1, primalObjective: 0, dualObjective: 0, relativeGap: 0 },
       risks: [],
-      measures: cardMeasures(heldOut, prior, {}),
+      measures: null,
       calibration: null,
       bound: null,
       training: {

@@ -180,7 +180,7 @@ function sensitivityTable({ sensitivity, prior }: Found): string[] {
       : `${styled("bold", "If the prior were different")} (${range})`,
     ...textTable(prior === null ? head : [...head, ""], rows),
     wrapped(
-      `${exact}The ranking, recall, the share called positive and the Lee-Liu score do not depend on the prior.${cut ? " *: clipped, because the estimate was outside the possible range." : ""}`,
+      `${exact}The ranking, the share called positive and the Lee-Liu score do not depend on the prior.${cut ? " *: clipped, because the estimate was outside the possible range." : ""}`,
       { indent: "  " },
     ),
   ];

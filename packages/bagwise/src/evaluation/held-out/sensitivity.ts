@@ -28,11 +28,6 @@ export interface SensitivityRow {
   readonly top: readonly { readonly k: number; readonly value: number; readonly clipped: boolean }[];
 }
 
-/**
- * The measures whose value does not depend on the prior. With a prior their intervals are narrower.
- */
-export const FREE_OF_PRIOR: readonly (keyof PuMeasures)[] = ["recall", "positiveRate", "leeLiu"];
-
 const POINTS = 10;
 
 /**

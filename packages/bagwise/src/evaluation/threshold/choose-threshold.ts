@@ -4,6 +4,7 @@ import { type EvaluationPrior, statedPrior } from "../../prior/belief/used-prior
 import { allKnown, type BagScores, countsOf } from "../../scores/bag-scores.js";
 import { byScore } from "../../scores/classification.js";
 import { type Cut, cutsOf, dividing } from "../../scores/cuts.js";
+import { probabilitiesAt } from "../../scores/hidden-probabilities.js";
 import { heldOutMeasures, type Measure, recallOf } from "../../scores/pu-measures.js";
 import { labelledShare } from "../../scores/scenario.js";
 import { knownMeasures } from "../held-out/known-labels.js";
@@ -37,7 +38,7 @@ export interface ExpectedAt {
   /** The share of the sample of p(X) that is called positive. */
   readonly positiveRate: Measure;
   readonly recall: Measure;
-  /** prior x recall / rate; null if the prior is unknown. */
+  /** The mean probability of the bags called positive, or prior x recall / rate without probabilities; null if the prior is unknown. */
   readonly precision: Measure | null;
   /**
    * The largest share of the positives that the bags called positive can contain if the prior is
@@ -57,7 +58,8 @@ const EQUAL = 1e-12;
 
 /**
  * The threshold that a rule chooses from held-out scores. S is the sample of p(X), r(t) = mean_P[g
- * >= t], q(t) = mean_S[g >= t].
+ * >= t], q(t) = mean_S[g >= t]. If the scores come with probabilities and the prior is known, r(t) is the share of the
+ * expected positives instead.
  *
  * - `default`: 0. `score=V`: V.
  * - `prior`: minimises |q - prior|. `risk`: minimises 2 prior (1 - r) + q - prior.
@@ -108,11 +110,12 @@ function placed(held: BagScores | null, rule: ThresholdRule, { prior, review }: 
   if (rule.kind === "budget" && review !== undefined) return byBudget(review, rule, "bags to review");
   if (held === null) throw needsHeldOut(ruleText(rule));
   if (rule.kind === "budget") return byBudget(held.unlabeled, rule, "unlabeled bags");
-  const { cuts, positives, size } = cutsOf(held);
+  const probabilities = prior === null ? undefined : probabilitiesAt(held, prior.value);
+  const { cuts, positives, size } = cutsOf(held, probabilities);
   if (rule.kind === "recall") {
     const wanted = rule.value * positives - EQUAL * positives;
     const cut = cuts.find(({ positive }) => positive >= wanted) ?? cuts[cuts.length - 1];
-    return { value: cut.value, because: becauseText(rule, { found: cut.positive, positives }) };
+    return { value: cut.value, because: becauseText(rule, probabilities ? {} : { found: cut.positive, positives }) };
   }
   if (prior === null)
     throw noPrior(
@@ -120,8 +123,9 @@ function placed(held: BagScores | null, rule: ThresholdRule, { prior, review }: 
       ", or use one of the rules recall, budget and score, which need no prior",
     );
   const pi = prior.value;
+  const share = probabilities === undefined ? pi : positives / size;
   if (rule.kind === "precision") {
-    const precision = ({ positive, sample }: Cut) => Math.min(1, (pi * (positive / positives) * size) / sample);
+    const precision = ({ positive, sample }: Cut) => Math.min(1, (share * (positive / positives) * size) / sample);
     const calling = cuts.filter(({ sample }) => sample > 0);
     const cut = calling.findLast((each) => precision(each) >= rule.value - EQUAL);
     if (cut === undefined) {
@@ -132,7 +136,7 @@ function placed(held: BagScores | null, rule: ThresholdRule, { prior, review }: 
   }
   const rate = ({ sample }: Cut) => sample / size;
   const off = (cut: Cut) =>
-    rule.kind === "prior" ? Math.abs(rate(cut) - pi) : 2 * pi * (1 - cut.positive / positives) + rate(cut) - pi;
+    rule.kind === "prior" ? Math.abs(rate(cut) - pi) : 2 * share * (1 - cut.positive / positives) + rate(cut) - share;
   // Among equals, the fewest positive calls; among those, the most positives found.
   const best = cuts.reduce((one, other) => {
     const less = off(other) - off(one);
@@ -164,7 +168,7 @@ function unreachable(wanted: number, best: number, pi: number): InputError {
   return new InputError({
     code: "precision-unreachable",
     message: `no threshold reaches a precision of ${wanted}: with a prior of ${short(pi)} the best is ${short(best)}`,
-    remedy: `Ask for at most ${Math.floor(100 * best) / 100}, use a budget such as budget=20, or label more positive bags.`,
+    remedy: `Ask for at most ${Math.floor(100 * best) / 100}, use a budget such as budget=20, or review 30 random bags, so that the prior is known better.`,
   });
 }
 

@@ -31,6 +31,7 @@ export function becauseText(rule: ThresholdRule, numbers: BecauseNumbers = {}): 
     case "precision":
       return `lowest threshold with an expected precision of at least ${rule.value}, with a prior of ${two(pi)}`;
     case "recall":
+      if (positives === 0) return `highest threshold with an expected recall of at least ${rule.value}`;
       return `highest threshold that finds ${found} of ${count(positives, "held-out positive bag")}`;
     case "budget":
       return budgetText(rule.value, numbers);

@@ -10,7 +10,7 @@ import { knowledgeNotes } from "../../prior/belief/knowledge-notes.js";
 import { applyKnowledge, knowledgeOf } from "../../prior/belief/known-prior.js";
 import { separationOf } from "../../scores/separation.js";
 import type { FitContext } from "../learner.js";
-import { believedPrior, cardMeasures, certificateNotes } from "../shared/card-parts.js";
+import { believedPrior, certificateNotes } from "../shared/card-parts.js";
 import { auditedMixture } from "../shared/held-out-mixture.js";
 import { knownBags } from "../shared/known-bags.js";
 import { type AutoData, autoData } from "./data.js";
@@ -93,7 +93,7 @@ export async function trainAuto(
       },
       certificate: { status, iterations, primalObjective, dualObjective, relativeGap },
       risks: [],
-      measures: cardMeasures(heldOut, prior, options),
+      measures: null,
       ...(separated && { separation: separated }),
       ...(telling && { telling }),
       // The score already is the log-odds.

@@ -6,7 +6,7 @@ import { type Certificate, Model } from "../../model/model.js";
 import { checkAuditSize } from "../../prior/belief/audit.js";
 import { knowledgeOf } from "../../prior/belief/known-prior.js";
 import type { FitContext } from "../learner.js";
-import { cardMeasures, certificateNotes } from "../shared/card-parts.js";
+import { certificateNotes } from "../shared/card-parts.js";
 import { negativeNotes } from "../shared/decision-words.js";
 import { knownBags } from "../shared/known-bags.js";
 import { baggingData } from "./data.js";
@@ -57,7 +57,7 @@ export async function trainBagging(
       },
       certificate: ensemble.certificate ?? grownCertificate(rounds),
       risks: [],
-      measures: cardMeasures(heldOut, prior, options),
+      measures: null,
       // The score already is the log-odds.
       calibration: calibrated ? { slope: 1, intercept: 0 } : null,
       bound: null,

@@ -7,7 +7,7 @@ import type { Network } from "../../model/network/network.js";
 import { areFinite } from "../../scores/bag-scores.js";
 import type { FitContext } from "../learner.js";
 import { breathing } from "../shared/breathe.js";
-import { cardMeasures, givenPriorCard, nothingHeldOut } from "../shared/card-parts.js";
+import { givenPriorCard, nothingHeldOut } from "../shared/card-parts.js";
 import { copiesApart } from "../shared/copies-apart.js";
 import { trainingFolds } from "../shared/folds.js";
 import { knownBags } from "../shared/known-bags.js";
@@ -65,7 +65,7 @@ export async function trainNetwork(
         relativeGap: Number.POSITIVE_INFINITY,
       },
       risks: judged.map(({ epochs: _, ...risk }) => risk),
-      measures: cardMeasures(heldOut, usedPrior, {}),
+      measures: null,
       calibration: signedCalibration(heldOut, prior),
       bound: null,
       training: {

@@ -13,7 +13,7 @@ import { kernelOfDegree } from "../pu-skc/data.js";
 import { lastProblem, PU_SKC_WORK, type PuSkcOutcome } from "../pu-skc/fit.js";
 import { usedPrior } from "../pu-skc/prior.js";
 import { jobFor, type Search } from "../pu-skc/validation.js";
-import { cardMeasures, certificateNotes, nothingHeldOut } from "../shared/card-parts.js";
+import { certificateNotes, nothingHeldOut } from "../shared/card-parts.js";
 import { copiesApart } from "../shared/copies-apart.js";
 import { type Folds, trainingFolds } from "../shared/folds.js";
 import { chooseRows } from "../shared/instance-data.js";
@@ -72,7 +72,7 @@ export async function trainPuInstance(
       },
       certificate: { status, iterations, primalObjective, dualObjective, relativeGap },
       risks: judged.map(({ values: _, without: __, ...risk }) => risk),
-      measures: cardMeasures(heldOut, prior, options),
+      measures: null,
       calibration: held ? calibrate(held.positive, sampleOf(held), { prior: prior.value }) : null,
       bound: null,
       training: {

@@ -9,7 +9,7 @@ import { areFinite, sampleOf } from "../../scores/bag-scores.js";
 import { bound } from "../../scores/bound.js";
 import type { Solution } from "../../solver/solution.js";
 import type { FitContext } from "../learner.js";
-import { cardMeasures, certificateNotes, nothingHeldOut } from "../shared/card-parts.js";
+import { certificateNotes, nothingHeldOut } from "../shared/card-parts.js";
 import { knownBags } from "../shared/known-bags.js";
 import { executeHere } from "../work.js";
 import { chooseByValidation } from "./choice.js";
@@ -64,7 +64,7 @@ export async function trainPuSkc(
       },
       certificate: { status, iterations, primalObjective, dualObjective, relativeGap },
       risks: judged.map(({ values: _, without: __, ...risk }) => risk),
-      measures: cardMeasures(heldOut, prior, options),
+      measures: null,
       calibration: held ? calibrate(held.positive, sampleOf(held), { prior: prior.value }) : null,
       bound: negativeWeight > 0 ? null : boundOf(last, solution),
       training: {

@@ -3,10 +3,8 @@ import type { Certificate } from "../../model/model.js";
 import type { KnownPrior } from "../../prior/belief/known-prior.js";
 import type { ProbabilityRanges } from "../../prior/belief/probability-ranges.js";
 import { describeBelief } from "../../prior/belief/summary.js";
-import { priorOf, type UsedPrior } from "../../prior/belief/used-prior.js";
-import type { BagScores } from "../../scores/bag-scores.js";
+import type { UsedPrior } from "../../prior/belief/used-prior.js";
 import type { PriorBelief } from "../../scores/prior-belief.js";
-import { heldOutMeasures, type PuMeasures } from "../../scores/pu-measures.js";
 
 /** What may help if a solution is not certified. */
 interface Advice {
@@ -66,19 +64,4 @@ export function believedPrior(
   ];
   const method = sources.length === 0 ? "no evidence" : sources.join(" and ");
   return { value: mean, low: from, high: to, method, clipped: false, belief, ...(ranges && { ranges }) };
-}
-
-/**
- * The measures on a card; null if nothing was held out, without a prior, or without unlabeled bags. Their intervals include
- * the uncertainty of the prior. They do not depend on the training seed, so `bagwise evaluate`
- * finds the same.
- */
-export function cardMeasures(
-  held: BagScores | null,
-  prior: UsedPrior | null,
-  { bootstrap }: { bootstrap?: number | undefined },
-): PuMeasures | null {
-  if (held === null || prior === null || held.unlabeled.length === 0) return null;
-  const { value, belief } = priorOf(prior);
-  return heldOutMeasures(held, { prior: value, belief, bootstrap });
 }

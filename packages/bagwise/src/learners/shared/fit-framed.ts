@@ -9,6 +9,7 @@ import { Model } from "../../model/model.js";
 import { NOTHING_SHARED, type SharedWork } from "../shared-work.js";
 import { judgeSeparation } from "./judge-separation.js";
 import { indifferent, tellsNothing } from "./tells-nothing.js";
+import { withMeasures } from "./with-measures.js";
 
 /**
  * Trains with what every learner needs around it: values beyond any use are brought to ordinary
@@ -33,7 +34,8 @@ export async function fitFramed(
   const { recipe } = bags;
   const card = { ...fitted.card, notes: [...fitted.card.notes, ...unused], ...(recipe && { recipe }) };
   const model = new Model({ ...fitted.parts(), card, medians: shared.once(bags, "medians", () => mediansOf(bags)) });
-  return shared.once(bags, "tells-nothing", () => tellsNothing(bags)) ? indifferent(model) : judgeSeparation(model);
+  const same = shared.once(bags, "tells-nothing", () => tellsNothing(bags));
+  return withMeasures(same ? indifferent(model) : judgeSeparation(model));
 }
 
 /** A note on blocks of sparse features that the learner does not use. Throws an InputError if there is nothing else. */

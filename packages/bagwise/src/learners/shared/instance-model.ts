@@ -4,7 +4,7 @@ import { version } from "../../base/version.js";
 import { calibrate } from "../../model/calibrate.js";
 import { Model, type ModelCard } from "../../model/model.js";
 import { areFinite, type BagScores } from "../../scores/bag-scores.js";
-import { cardMeasures, givenPriorCard } from "./card-parts.js";
+import { givenPriorCard } from "./card-parts.js";
 import type { InstanceData } from "./instance-data.js";
 import { knownBags } from "./known-bags.js";
 import type { BaselineSetting } from "./options.js";
@@ -72,7 +72,7 @@ export function instanceModel(data: InstanceData, found: FoundOnInstances): Mode
       chosen,
       certificate,
       risks,
-      measures: cardMeasures(heldOut, used, {}),
+      measures: null,
       calibration:
         shifted !== undefined && prior !== undefined ? calibrate(shifted.positive, shifted.unlabeled, { prior }) : null,
       ...(threshold && { threshold }),

@@ -7,7 +7,6 @@ import { Model, type ModelCard } from "../../model/model.js";
 import type { Network } from "../../model/network/network.js";
 import type { AveragedScorer, PartScorer, Scorer } from "../../model/scorer.js";
 import type { BagScores } from "../../scores/bag-scores.js";
-import { cardMeasures } from "./card-parts.js";
 import { distinctInstances } from "./distinct-instances.js";
 import { knownWithoutData } from "./known-without-data.js";
 
@@ -88,7 +87,7 @@ export function indifferent(model: Model): Model {
     ...given,
     prior,
     calibration: given.calibration && { slope: 0, intercept: score },
-    measures: cardMeasures(held, prior, {}),
+    measures: null,
     bound: null,
     notes: [nothing(given), ...given.notes.filter(({ code }) => !SAID.includes(code))],
     ...(given.reasons && { reasons: [reason(given)] }),

@@ -177,9 +177,12 @@ describe("bagwise audit --answers", () => {
     const { status, stdout, stderr } = await cliHere(args);
     expect(stderr).toBe("");
     expect(status).toBe(0);
-    const { notes, model: _, ...found } = JSON.parse(stdout);
-    const { notes: before, model: __, ...rest } = plain;
+    const { notes, model: _, promised, ...found } = JSON.parse(stdout);
+    const { notes: before, model: __, promised: first, ...rest } = plain;
     expect(found).toEqual(rest);
+    // Expected values follow the new probabilities, within the same intervals.
+    for (const name of ["precision", "recall", "accuracy"])
+      expect(promised[name]).toEqual({ ...first[name], value: expect.any(Number) });
     const codes = (list: { code: string }[]) => list.map(({ code }) => code);
     expect(codes(notes)).toEqual([...codes(before), "audit-old-threshold"]);
   });

@@ -1,4 +1,5 @@
 import { random } from "../../../src/base/random.js";
+import { calibrate } from "../../../src/model/calibrate.js";
 import { Model, type ModelCard } from "../../../src/model/model.js";
 import type { SettingRisk } from "../../../src/model/setting-risk.js";
 import { BELIEF_GRID, type PriorBelief } from "../../../src/scores/prior-belief.js";
@@ -114,7 +115,8 @@ export async function fakeModel({
           ...(heldOut.negative.length > 0 ? { negative: heldOut.negative.length } : {}),
         };
   const training = { ...model.card.training, ...counts };
-  return new Model({ ...model.parts(), card: { ...model.card, training, notes: [], ...card }, heldOut });
+  const calibration = heldOut && calibrate(heldOut.positive, heldOut.unlabeled, { prior: 0.3 });
+  return new Model({ ...model.parts(), card: { ...model.card, training, calibration, notes: [], ...card }, heldOut });
 }
 
 /** The prior of a card that has a belief. */

@@ -203,7 +203,7 @@ describe("a report of what is missing", () => {
 
   it("has the numbers that evaluate and train have, by default", async () => {
     const model = await fakeModel({ card: { prior: BELIEVED } });
-    const held = fakeHeldOut();
+    const held = model.heldOut ?? fakeHeldOut();
     const prior = priorOf(BELIEVED);
     const { measures } = evaluateHeldOut(held, { prior });
     const report = await makeReportData(model, { document: emptyDocument() }, () => {});

@@ -5,7 +5,7 @@ import { matrix } from "../../../linalg/matrix.js";
 import { Model, type ModelCard } from "../../../model/model.js";
 import type { InstanceScorer } from "../../../model/scorer.js";
 import { areFinite, scoresByLabel } from "../../../scores/bag-scores.js";
-import { cardMeasures, givenPriorCard } from "../card-parts.js";
+import { givenPriorCard } from "../card-parts.js";
 import { knownBags } from "../known-bags.js";
 import { signedCalibration } from "../signed-calibration.js";
 import type { ConceptData } from "./data.js";
@@ -66,7 +66,7 @@ export function conceptModel(data: ConceptData, found: FoundOnConcept): Model {
       bagwise: version,
       kernel: null,
       prior: used,
-      measures: cardMeasures(heldOut, used, {}),
+      measures: null,
       calibration: signedCalibration(heldOut, prior),
       bound: null,
       training: {

@@ -6,7 +6,7 @@ import type { AverageScorer, BagScorer } from "../../../model/scorer.js";
 import { topMean } from "../../../model/top-mean.js";
 import { areFinite, type BagScores, scoresByLabel } from "../../../scores/bag-scores.js";
 import type { FitContext } from "../../learner.js";
-import { cardMeasures, certificateNotes, givenPriorCard, nothingHeldOut } from "../card-parts.js";
+import { certificateNotes, givenPriorCard, nothingHeldOut } from "../card-parts.js";
 import { coarse } from "../coarse.js";
 import { copiesApart } from "../copies-apart.js";
 import type { Folds } from "../folds.js";
@@ -150,7 +150,7 @@ export async function trainMachine<Options extends MachineTrainingOptions>(
       chosen: { ...kernel.axes, cost, ...setting, ...(search.shifts && { shift }), ...method.chosen?.(options) },
       certificate: found.certificate,
       risks: judged.map(({ kernel: _, setting: __, scores: ___, auc: ____, ...risk }) => risk),
-      measures: cardMeasures(heldOut, prior, {}),
+      measures: null,
       calibration: signedCalibration(heldOut, options.prior),
       bound: null,
       training: {
