@@ -57,11 +57,13 @@ const FAMILIES = [
 /**
  * What choices are made on, and what they are judged on. Choices: the reviews in odd places of the alphabet, the sets
  * of bench/ranking/public-data.py, and synthetic families. Judging: the reviews in even places, the paper's sets and
- * more data, and families drawn anew with one that no choice saw.
+ * more data, and families drawn anew with one that no choice saw. Further: the sets that public-data.py makes with
+ * `further`, which came after all choices.
  */
 export const PARTS = {
   develop: { seed: 36, parity: 0, families: FAMILIES },
   judge: { seed: 4711, parity: 1, families: [...FAMILIES, "scales"] },
+  further: { seed: 90125, parity: -1, families: [] },
 };
 
 const namesIn = (folder, ending) =>

@@ -50,16 +50,22 @@ export function judged(record, library) {
   const at = (start, after) => ({ held, mixture, separation, link: mixture.link(start), belief: after });
   const [data, known] = [at(startingBelief(), belief), at(pointBelief(truth), pointBelief(truth))];
   const [bags, knownBags] = [data, known].map((state) => bagsOf(record, state, library));
+  const audits = auditsOf(record, held, mixture, library, truth);
   return {
     ...{ name: record.name, kind: record.kind, share: record.share, labeled: record.labeled, truth },
     apart: separation?.apart === true,
     data: { ...interval(found, truth), called: found.high - found.low <= 0.3 && separation?.apart === true },
-    audits: auditsOf(record, held, mixture, library, truth),
+    audits,
     bags,
     knownBags,
     measures: measuresOf(record, data, bags, library),
     knownMeasures: measuresOf(record, known, knownBags, library),
-    decisions: { "prior known": gainOf(record, known, library), "prior from data": gainOf(record, data, library) },
+    worth: mixture.worth?.(startingBelief()) ?? null,
+    decisions: {
+      "prior known": gainOf(record, known, library),
+      "prior audited": audits.reduce((sum, { gain }) => sum + gain, 0) / audits.length,
+      "prior from data": gainOf(record, data, library),
+    },
   };
 }
 
@@ -80,6 +86,7 @@ function auditsOf(record, held, mixture, library, truth) {
     return {
       auto: interval(describeBelief(against ? start : audited.posterior(start)), truth),
       wilson: { ...wilson(positive, reviewed, 1), truth },
+      gain: gainOf(record, { link: audited.link(start) }, library),
     };
   });
 }

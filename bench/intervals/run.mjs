@@ -1,7 +1,7 @@
 // How well `auto` keeps its word, on draws whose truth is known: probabilities of bags against the share of positives
 // among them; how often intervals contain the truth, of the prior and of the measures; what decisions gain over the
 // better constant guess. npm run bench -- intervals --reviews FOLDER --bags FOLDER [--bags FOLDER] [--part judge]
-// [--trials 2] [--records FILE] [--dist FOLDER] [--fill now|before] [--json]. Held-out scores are kept in the file of
+// [--trials 2] [--records FILE] [--dist FOLDER] [--fill now|before|further] [--json]. Held-out scores are kept in the file of
 // records; --dist judges another build of bagwise on the same scores, and --fill writes the tables into
 // docs/research/calibration.md and intervals.md.
 import { existsSync } from "node:fs";
@@ -9,6 +9,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { fill } from "../fill.mjs";
+import { coverageTable, gainTable } from "./by-prior.mjs";
 import { LABELS, PARTS, recordsOf } from "./draws.mjs";
 import { judged, libraryIn, MEASURES } from "./judge.mjs";
 
@@ -141,10 +142,13 @@ export async function run({ json = false, options = [] } = {}) {
   note("");
   const groups = groupsOf(rows).map(({ rows: own, ...group }) => ({ ...group, ...figures(own) }));
   const result = { benchmark: "intervals", part, seed: PARTS[part].seed, trials: Number(trials), groups };
-  const made = tables(result);
+  const made =
+    part === "further"
+      ? { intervals: { coverage: coverageTable(rows), gain: gainTable(rows) } }
+      : { ...tables(result), byPrior: { coverage: coverageTable(rows), gain: gainTable(rows) } };
   const [which] = all("--fill");
   if (which !== undefined)
-    for (const [page, parts] of Object.entries(made))
+    for (const [page, parts] of Object.entries(made).filter(([page]) => page !== "byPrior"))
       fill(
         `research/${page}.md`,
         Object.fromEntries(Object.entries(parts).map(([name, table]) => [`${which}-${name}`, table])),

@@ -1,11 +1,12 @@
 // How well the class-prior estimators know the prior: synthetic bags, 200 positive and 2,000
 // unlabeled, priors from 0.05 to 0.9, three degrees of separation, 20 seeds. Mean absolute error,
 // bias and coverage of the 90 % interval. npm run bench -- prior [--quick] [--json] [--seeds N]
-// [--distance 6|4|2]; all of it takes half an hour.
+// [--distance 6|4|2]; all of it takes half an hour. --dedpul FOLDER: the data sets of another study (dedpul.mjs).
 import { pathToFileURL } from "node:url";
 import { synthesise } from "bagwise";
 import { parseKernel } from "bagwise/kernels";
 import { estimatePriors, PRIOR_METHOD_NAMES, priorInput } from "bagwise/prior";
+import { runDedpul } from "./dedpul.mjs";
 
 const POSITIVES = 200;
 const UNLABELED = 2000;
@@ -82,6 +83,8 @@ function summarise(rows, separations) {
 
 /** Measures and prints; returns everything with what was aimed at and whether it was reached. */
 export async function run({ json = false, options = [] } = {}) {
+  const dedpul = options.indexOf("--dedpul");
+  if (dedpul >= 0) return runDedpul(options[dedpul + 1], { json, options });
   const number = (flag) => (options.includes(flag) ? Number(options[options.indexOf(flag) + 1]) : undefined);
   const seeds = number("--seeds") ?? (options.includes("--quick") ? QUICK_SEEDS : SEEDS);
   const wanted = number("--distance");

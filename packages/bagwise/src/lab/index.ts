@@ -39,6 +39,8 @@ export { COMPARE_DEFAULTS, type CompareGrid, type CompareOptions, checkedCompare
 export { type Paired, paired } from "./compare/paired.js";
 export { planCompare } from "./compare/plan.js";
 export { criticalDifference, type Ranking, rankArms } from "./compare/ranks.js";
+export type { Reliability, ReliabilityBin } from "./compare/reliability.js";
+export type { ReliabilityCounts } from "./compare/reliability-counts.js";
 export { armOf, type CompareRecord, type CompareResult, type CompareSpec, isFamily } from "./compare/spec.js";
 export { runCompareTrial } from "./compare/trial.js";
 export { cvFolds } from "./cv/folds.js";

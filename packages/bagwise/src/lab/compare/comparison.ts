@@ -4,6 +4,7 @@ import { type CompareCell, cellOf, type Group, groupOf, priorFacts, type Setting
 import type { CompareData } from "./data.js";
 import { belowOneSe, overCells, type Paired, paired, verdict } from "./paired.js";
 import { rankArms } from "./ranks.js";
+import { reliabilities } from "./reliability.js";
 import type { CompareRecord } from "./spec.js";
 
 /** More than this below the constant guess is more than noise. */
@@ -64,6 +65,16 @@ export function summariseComparison(records: readonly CompareRecord[], frame: Co
     toReference: arms
       .filter((arm) => arm !== frame.reference)
       .flatMap((arm) => groups.map((group) => referenceFacts(arm, frame.reference, group, inGroup(group)))),
+    /** How probabilities came true; none without a method that gives them. */
+    reliability: groups.flatMap((group) =>
+      arms.flatMap((arm) =>
+        reliabilities(
+          inGroup(group).flatMap(({ byArm }) => of(byArm, arm)),
+          arm,
+          group,
+        ),
+      ),
+    ),
     contests: COMPARE_MEASURES.flatMap((measure) =>
       contested.map(({ group, settings: own }) => contestOf(group, measure, arms, own)),
     ),

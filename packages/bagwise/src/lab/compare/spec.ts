@@ -1,6 +1,7 @@
 import { drawFamily } from "../datasets/families/families.js";
 import { type DrawnBags, type DrawSpec, drawSeed } from "../draws/draw-spec.js";
 import type { AnyRecord, TrialResult } from "../trials/trial.js";
+import type { ReliabilityCounts } from "./reliability-counts.js";
 
 /**
  * One unit of work of a comparison, as plain data: one arm on one drawn training and test set. It
@@ -33,6 +34,8 @@ export interface CompareResult extends TrialResult {
   readonly test: number;
   /** Positives among audited bags, as `7/30`; null without an audit. */
   readonly audited: string | null;
+  /** How the probabilities of the test bags came true. Absent for a model without them, and in older journals. */
+  readonly reliability?: ReliabilityCounts;
 }
 
 export type CompareRecord = AnyRecord<CompareSpec, CompareResult>;

@@ -1,4 +1,5 @@
 import type { BagSet } from "../../bags/bag-set.js";
+import { probabilityOf } from "../../model/calibration.js";
 import type { Model } from "../../model/model.js";
 import { drawBags } from "../draws/draw-bags.js";
 import type { DrawnBags } from "../draws/draw-spec.js";
@@ -6,6 +7,7 @@ import { type FinishedTrial, learnerSeed, type RunTrialOptions, timeTrial } from
 import { armLearner } from "./arm.js";
 import { audit, withReviewed } from "./audit.js";
 import { parseKnowledge } from "./knowledge.js";
+import { reliabilityCounts } from "./reliability-counts.js";
 import { type CompareResult, type CompareSpec, drawFromFamily, isFamily } from "./spec.js";
 
 /**
@@ -18,7 +20,7 @@ export async function runCompareTrial(
   spec: CompareSpec,
   options: RunTrialOptions = {},
 ): Promise<FinishedTrial<CompareResult>> {
-  const { ready, model, result, timing } = await timeTrial(() => readyTrial(bags, spec), options);
+  const { ready, model, scores, result, timing } = await timeTrial(() => readyTrial(bags, spec), options);
   const { drawn, reviewed } = ready;
   const positives = drawn.test.positive().size;
   return {
@@ -30,9 +32,20 @@ export async function runCompareTrial(
       unlabeled: drawn.training.unlabeled().size,
       test: drawn.test.size,
       audited: reviewed === undefined ? null : `${reviewed.positive}/${reviewed.bags.length}`,
+      ...probabilitiesOf(model, scores, drawn.test),
     },
     timing,
   };
+}
+
+/** How the model's probabilities of test bags came true; nothing for a model that gives none. */
+function probabilitiesOf({ card: { calibration } }: Model, scores: Float64Array, test: BagSet) {
+  if (calibration === null) return {};
+  const bags = Array.from(scores, (score, i) => ({
+    probability: probabilityOf(calibration, score),
+    positive: test.labelOf(i) === "positive",
+  }));
+  return { reliability: reliabilityCounts(bags) };
 }
 
 /** The learner of a trial, the bags as drawn, and the training bags with what an audit adds. */

@@ -10,6 +10,7 @@ import { gainByPrior, priorIntervals } from "./figures/compare-lines.js";
 import { criticalDifferences } from "./figures/critical-difference.js";
 import { gainByFamily } from "./figures/gain-by-family.js";
 import { methodSwitches, switchRules } from "./figures/legend.js";
+import { reliabilityDiagrams } from "./figures/reliability-diagrams.js";
 import { inkOf } from "./ink.js";
 import { reproduce, runSection } from "./reproduce.js";
 import type { RunInfo } from "./run-info.js";
@@ -43,6 +44,9 @@ ${tables("glance", "target")}`,
         content: html`${comparison.groups.map((group) => (group === "families" ? gainByFamily(ink, comparison) : gainByPrior(ink, comparison, group)))}`,
       },
       { id: "prior", title: "The prior", content: html`${priorIntervals(ink, comparison)}${tables("prior")}` },
+      ...(comparison.reliability.length === 0
+        ? []
+        : [{ id: "probabilities", title: "The probabilities", content: reliabilityDiagrams(ink, comparison) }]),
       { id: "pairs", title: "One against another", content: tables("reference", "duels") },
       { id: "cells", title: "Cells", content: tables("cells") },
       { id: "methods", title: "The methods", content: armList(comparison) },

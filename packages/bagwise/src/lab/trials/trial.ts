@@ -65,7 +65,7 @@ interface ReadyTrial {
 export async function timeTrial<T extends ReadyTrial>(
   prepare: () => T,
   { now = () => performance.now(), signal, onProgress }: RunTrialOptions,
-): Promise<{ ready: T; model: Model; result: TrialResult; timing: FinishedTrial["timing"] }> {
+): Promise<{ ready: T; model: Model; scores: Float64Array; result: TrialResult; timing: FinishedTrial["timing"] }> {
   signal?.throwIfAborted();
   const start = now();
   const ready = prepare();
@@ -83,7 +83,7 @@ export async function timeTrial<T extends ReadyTrial>(
   const scores = model.scores(ready.test);
   const scored = now();
   const timing = { draw: (drawn - start) / 1000, train: (trained - drawn) / 1000, score: (scored - trained) / 1000 };
-  return { ready, model, result: resultOf(model, scores, ready), timing };
+  return { ready, model, scores, result: resultOf(model, scores, ready), timing };
 }
 
 /**

@@ -3,7 +3,7 @@ import { compareReport, summariseComparison } from "../../../src/lab/index.js";
 import { cliques } from "../../../src/lab/report/figures/critical-difference.js";
 import { emptyDocument } from "../../report/empty-document.js";
 import { fakeRun } from "./make.js";
-import { arms, comparison, data, records } from "./make-comparison.js";
+import { arms, comparison, data, records, withProbabilities } from "./make-comparison.js";
 
 const run = fakeRun({
   experiment: "compare",
@@ -49,6 +49,18 @@ describe("the report of a comparison", () => {
     const mixed = compareReport(comparison, both, { document: emptyDocument() });
     expect(mixed).toContain("<dt>Data</dt><dd>/tmp/wolf.csv</dd>");
     expect(mixed).toContain("--data<");
+  });
+
+  it("has a reliability diagram for each method with probabilities, and no such section without them", () => {
+    expect(report()).not.toContain('id="probabilities"');
+    const page = compareReport(withProbabilities, run, { document: emptyDocument() });
+    expect(page).toContain('id="probabilities"');
+    for (const group of ["leak-free", "families"]) expect(page).toContain(`id="reliability-${group}"`);
+    const [figure] = page.match(/<figure id="reliability-leak-free">[\s\S]*?<\/figure>/) ?? [""];
+    expect([...figure.matchAll(/<h4>(.*?) <span>(.*?)<\/span>/g)].map(([, method, note]) => [method, note])).toEqual([
+      ["pu-skc@true", "true prior 0.3, 120 test bags"],
+      ["pu-skc@true", "true prior 0.6, 120 test bags"],
+    ]);
   });
 
   it("says what a method does once, however many arms it has", () => {

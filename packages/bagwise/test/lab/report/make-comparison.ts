@@ -1,3 +1,4 @@
+import { reliabilityCounts } from "../../../src/lab/compare/reliability-counts.js";
 import { compareData, familyByName, familyData, parseArm, summariseComparison } from "../../../src/lab/index.js";
 import { compareRecord } from "../compare/make.js";
 import { originals } from "../make.js";
@@ -24,3 +25,15 @@ export const records = places.flatMap((place, p) =>
 );
 export const data = [compareData("wolf & <cub>", originals()), familyData(familyByName("plain"))];
 export const comparison = summariseComparison(records, { arms, reference: "pu-skc@true", data });
+/** The same trials with probabilities of the first arm, that are too high. */
+export const withProbabilities = summariseComparison(
+  records.map((record, k) => {
+    if (record.spec.knowledge !== "true") return record;
+    const bags = Array.from({ length: 40 }, (_, i) => ({
+      probability: (i + 0.5) / 40,
+      positive: (i * 7 + k) % 40 < (i * i) / 40,
+    }));
+    return { ...record, result: { ...record.result, reliability: reliabilityCounts(bags) } };
+  }),
+  { arms, reference: "pu-skc@true", data },
+);

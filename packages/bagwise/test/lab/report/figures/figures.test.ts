@@ -5,13 +5,14 @@ import { criticalDifferences } from "../../../../src/lab/report/figures/critical
 import { differenceToPrint } from "../../../../src/lab/report/figures/difference-to-print.js";
 import { gainByFamily } from "../../../../src/lab/report/figures/gain-by-family.js";
 import { accuracyByLabels, figureByPrior } from "../../../../src/lab/report/figures/paper-lines.js";
+import { reliabilityDiagrams } from "../../../../src/lab/report/figures/reliability-diagrams.js";
 import { timePerMethod } from "../../../../src/lab/report/figures/time-per-method.js";
 import { inkFor, inkOf } from "../../../../src/lab/report/ink.js";
 import { type Html, NOTHING } from "../../../../src/report/page/html.js";
 import { emptyDocument } from "../../../report/empty-document.js";
 import { checkFigures, parsed } from "../../../report/figures/check-figures.js";
 import { fakeRun, fakeSummary, SMALL } from "../make.js";
-import { comparison } from "../make-comparison.js";
+import { comparison, withProbabilities } from "../make-comparison.js";
 import { summary as validated } from "../make-cv.js";
 
 const small = fakeSummary(SMALL);
@@ -39,6 +40,7 @@ const FIGURES: readonly (readonly [string, () => Html])[] = [
   ["gain-families", () => gainByFamily(arms(), comparison)],
   ["accuracy-by-method", () => accuracyByMethod(folds(), validated)],
   ["prior-leak-free", () => priorIntervals(arms(), comparison)],
+  ["reliability-leak-free", () => reliabilityDiagrams(arms(), withProbabilities)],
 ];
 
 checkFigures(FIGURES);
