@@ -10,10 +10,10 @@ function sizeOf(chunks: ReadonlyMap<string, Chunk>, name: string, counted = new 
   return chunk.imports.reduce((sum, each) => sum + sizeOf(chunks, each, counted), gzipSync(chunk.code).length);
 }
 
-it("keeps the browser entry, with all it loads at once, under 122.5 KB gzipped", async () => {
+it("keeps the browser entry, with all it loads at once, under 128 KB gzipped", async () => {
   const size = sizeOf(await bundle({ bagwise: built("index.js") }), "bagwise.js");
   expect(size).toBeGreaterThan(5_000);
-  expect(size).toBeLessThan(122_500);
+  expect(size).toBeLessThan(128_000);
 });
 
 it.each([
