@@ -118,7 +118,7 @@ async function textsIn(file) {
 }
 
 /** Bags for training with their truth, and new ones of a family; undefined where the data allow no such draw. */
-async function bagsFor({ id, name, share, labeled, ...draw }, folders) {
+export async function bagsFor({ id, name, share, labeled, ...draw }, folders) {
   const seed = crc32(new TextEncoder().encode(id));
   if (name.startsWith("family:")) {
     const sizes = { unlabeled: SIZES.most, test: SIZES.test, labeled };

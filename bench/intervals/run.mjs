@@ -34,7 +34,7 @@ function band(rows, which, from, to = Number.POSITIVE_INFINITY) {
 }
 
 /** How probabilities of bags came true. */
-function calibrationOf(rows, which) {
+export function calibrationOf(rows, which) {
   const brier = rows.map((row) => mean(row[which].map(({ p, positive }) => (p - positive) ** 2)));
   const ranged = rows.flatMap((row) => row[which]);
   return {
@@ -97,7 +97,7 @@ function figures(rows) {
 }
 
 /** All draws, those of each kind and share, of each number of labels, and of each data set. */
-function groupsOf(rows) {
+export function groupsOf(rows) {
   const groups = [{ group: "all", rows }];
   for (const kind of KINDS)
     for (const [k, to] of GROUPS.entries()) {
@@ -160,12 +160,12 @@ export async function run({ json = false, options = [] } = {}) {
 
 const percent = (share) => (Number.isFinite(share) ? `${Math.round(100 * share)} %` : "");
 const two = (value) => (Number.isFinite(value) ? value.toFixed(2) : "");
-const three = (value) => value.toFixed(3);
+export const three = (value) => value.toFixed(3);
 const signed = (value) => `${value < 0 ? "-" : "+"}${Math.abs(value).toFixed(3)}`;
-const bandText = ({ bags, said, found, error }) =>
+export const bandText = ({ bags, said, found, error }) =>
   bags === 0 ? "none" : `${two(said)}, ${two(found)} ± ${two(error)} (${bags.toLocaleString("en")})`;
 
-const markdown = (head, lines) =>
+export const markdown = (head, lines) =>
   [`| ${head.join(" | ")} |`, `|${head.map((_, k) => (k === 0 ? "---" : "---:")).join("|")}|`]
     .concat(lines.map((line) => `| ${line.join(" | ")} |`))
     .join("\n");

@@ -229,8 +229,8 @@ export class Model {
     return this.card.threshold?.value ?? 0;
   }
 
-  /** A copy of the model with another threshold or calibration. Scores do not change. */
-  with(changes: Partial<Pick<ModelCard, "threshold" | "calibration">>): Model {
+  /** A copy of the model with another threshold or calibration, or other ranges in its prior. Scores do not change. */
+  with(changes: Partial<Pick<ModelCard, "threshold" | "calibration" | "prior">>): Model {
     return new Model({ ...this.#parts, card: { ...this.card, ...changes } });
   }
 

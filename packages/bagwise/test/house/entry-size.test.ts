@@ -10,10 +10,10 @@ function sizeOf(chunks: ReadonlyMap<string, Chunk>, name: string, counted = new 
   return chunk.imports.reduce((sum, each) => sum + sizeOf(chunks, each, counted), gzipSync(chunk.code).length);
 }
 
-it("keeps the browser entry, with all it loads at once, under 124 KB gzipped", async () => {
+it("keeps the browser entry, with all it loads at once, under 130 KB gzipped", async () => {
   const size = sizeOf(await bundle({ bagwise: built("index.js") }), "bagwise.js");
   expect(size).toBeGreaterThan(5_000);
-  expect(size).toBeLessThan(124_000);
+  expect(size).toBeLessThan(130_000);
 });
 
 it.each([

@@ -9,7 +9,7 @@ import {
   reliability,
 } from "../../evaluation/calibration/calibrate-model.js";
 import { newScores } from "../../evaluation/model-scores.js";
-import type { Calibration } from "../../model/calibration.js";
+import type { ModelCard } from "../../model/model.js";
 import { loadModel } from "../../node/model-file.js";
 import { priorFor } from "../../prior/belief/used-prior.js";
 import { addModelOutFlags, type ModelOutFlags, modelOutPath, writtenText } from "../flags/model-out.js";
@@ -41,9 +41,12 @@ export function calibrateCommand(): Command {
     .argument("<model>", "a model file")
     .argument("[file]", "bags that are new to the model, or - for standard input (default: its held-out training bags)")
     .addOption(
-      new Option("--method <name>", "monotone: any rising curve; sigmoid: an S-curve; none: no probabilities")
+      new Option(
+        "--method <name>",
+        "mixture: as auto, with negatives that look like positives; monotone: any rising curve; sigmoid: an S-curve; none: no probabilities",
+      )
         .choices([...CALIBRATION_METHODS])
-        .default("monotone"),
+        .default("mixture"),
     )
     .option("--prior <share>", "share of positives: 0.3, or a range 0.1..0.4 (default: the model's)");
   return addReadingFlags(addModelOutFlags(command))
@@ -75,8 +78,8 @@ async function run(path: string, file: string | undefined, flags: CalibrateFlags
   print(
     ...titled("Model", `${path}, by ${model.card.learner}`),
     ...titled("Prior", decisionPriorText(prior)),
-    ...titled("Before", kindText(before)),
-    ...titled("After", kindText(after)),
+    ...titled("Before", kindText(model.card)),
+    ...titled("After", kindText(changed.card)),
     ...(rows.length === 0 ? [] : ["", ...reliabilityTable(rows)]),
     ...noteLines(notes),
     "",
@@ -84,10 +87,10 @@ async function run(path: string, file: string | undefined, flags: CalibrateFlags
   );
 }
 
-function kindText(calibration: Calibration | null): string {
+function kindText({ calibration, prior }: ModelCard): string {
   if (calibration === null) return "no probabilities";
   if ("scores" in calibration)
-    return `monotone: straight lines through ${calibration.scores.length === 1 ? "1 point" : `${calibration.scores.length} points`}`;
+    return `${prior?.ranges === undefined ? "monotone" : "mixture"}: straight lines through ${calibration.scores.length === 1 ? "1 point" : `${calibration.scores.length} points`}`;
   const { slope, intercept } = calibration;
   return slope === 1 && intercept === 0
     ? "the score is the log-odds"

@@ -1,14 +1,12 @@
-import { exp, log } from "../../base/portable-math.js";
-import { type MonotoneCalibration, probabilityOf } from "../../model/calibration.js";
+import { log } from "../../base/portable-math.js";
+import type { MonotoneCalibration } from "../../model/calibration.js";
+import { withMeanProbability } from "../../model/mean-probability.js";
 import type { BagScores } from "../../scores/bag-scores.js";
 import { sampleOf } from "../../scores/bag-scores.js";
 import { type IsotonicBlock, isotonicProbability } from "../../scores/isotonic.js";
 
 /** The largest number of points; beyond it neighbours are merged. */
 const MOST_POINTS = 200;
-/** The largest shift of the log-odds, which no share of bags exceeds. */
-const FURTHEST = 64;
-const HALVINGS = 80;
 
 /**
  * A calibration by straight lines through the centres of the blocks of `isotonicProbability`, at
@@ -26,16 +24,7 @@ export function monotoneCalibration(held: BagScores, { prior }: { prior: number 
     const held = Math.min(1 - least, Math.max(least, share));
     return log(held / (1 - held));
   });
-  const moved = (by: number) => ({ scores, probabilities: logOdds.map((odds) => 1 / (1 + exp(-(odds + by)))) });
-  let [low, high] = [-FURTHEST, FURTHEST];
-  for (let k = 0; k < HALVINGS; k++) {
-    const middle = (low + high) / 2;
-    const calibration = moved(middle);
-    const mean = sample.reduce((sum, score) => sum + probabilityOf(calibration, score), 0) / sample.length;
-    if (mean < prior) low = middle;
-    else high = middle;
-  }
-  return moved((low + high) / 2);
+  return withMeanProbability({ scores, logOdds }, sample, prior);
 }
 
 /** The blocks; too many are merged into about equal shares of the sample. */

@@ -2,11 +2,10 @@ import type { BagSet } from "../../bags/bag-set.js";
 import type { Note } from "../../base/note.js";
 import { version } from "../../base/version.js";
 import { statisticRows } from "../../kernels/representation.js";
-import { calibrate } from "../../model/calibrate.js";
 import { Model } from "../../model/model.js";
 import type { InstanceScorer } from "../../model/scorer.js";
 import { checkAuditSize } from "../../prior/belief/audit.js";
-import { allScores, areFinite, type BagScores, sampleOf, scoresByLabel } from "../../scores/bag-scores.js";
+import { allScores, areFinite, type BagScores, scoresByLabel } from "../../scores/bag-scores.js";
 import type { FitContext } from "../learner.js";
 import { chooseByValidation } from "../pu-skc/choice.js";
 import { kernelOfDegree } from "../pu-skc/data.js";
@@ -73,7 +72,7 @@ export async function trainPuInstance(
       certificate: { status, iterations, primalObjective, dualObjective, relativeGap },
       risks: judged.map(({ values: _, without: __, ...risk }) => risk),
       measures: null,
-      calibration: held ? calibrate(held.positive, sampleOf(held), { prior: prior.value }) : null,
+      calibration: null,
       bound: null,
       training: {
         positive: positives,

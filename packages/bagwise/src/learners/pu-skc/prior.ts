@@ -29,7 +29,7 @@ type PriorOptions = Pick<
 const TOO_HIGH: Note = {
   code: "prior-too-high",
   message:
-    "an estimated prior is often too high, and its interval does not allow for that: precision and accuracy may be lower than their intervals say. An audit of 30 unlabeled bags, or a prior that you know, helps",
+    "an estimated prior is often too high, and its interval does not allow for that: precision and accuracy may be lower than their intervals say. Probabilities do without it: they let held-out scores tell. An audit of 30 unlabeled bags, or a prior that you know, helps",
 };
 
 /**

@@ -2,10 +2,9 @@ import type { BagSet } from "../../bags/bag-set.js";
 import type { Note } from "../../base/note.js";
 import { version } from "../../base/version.js";
 import { subsetRepresentation } from "../../kernels/representation.js";
-import { calibrate } from "../../model/calibrate.js";
 import { Model } from "../../model/model.js";
 import { checkAuditSize } from "../../prior/belief/audit.js";
-import { areFinite, sampleOf } from "../../scores/bag-scores.js";
+import { areFinite } from "../../scores/bag-scores.js";
 import { bound } from "../../scores/bound.js";
 import type { Solution } from "../../solver/solution.js";
 import type { FitContext } from "../learner.js";
@@ -65,7 +64,7 @@ export async function trainPuSkc(
       certificate: { status, iterations, primalObjective, dualObjective, relativeGap },
       risks: judged.map(({ values: _, without: __, ...risk }) => risk),
       measures: null,
-      calibration: held ? calibrate(held.positive, sampleOf(held), { prior: prior.value }) : null,
+      calibration: null,
       bound: negativeWeight > 0 ? null : boundOf(last, solution),
       training: {
         positive: data.positives,

@@ -1,7 +1,6 @@
 import type { Note } from "../../base/note.js";
 import { quantile } from "../../base/quantile.js";
 import { version } from "../../base/version.js";
-import { calibrate } from "../../model/calibrate.js";
 import { Model, type ModelCard } from "../../model/model.js";
 import { areFinite, type BagScores } from "../../scores/bag-scores.js";
 import { givenPriorCard } from "./card-parts.js";
@@ -73,8 +72,7 @@ export function instanceModel(data: InstanceData, found: FoundOnInstances): Mode
       certificate,
       risks,
       measures: null,
-      calibration:
-        shifted !== undefined && prior !== undefined ? calibrate(shifted.positive, shifted.unlabeled, { prior }) : null,
+      calibration: null,
       ...(threshold && { threshold }),
       bound: null,
       training: {

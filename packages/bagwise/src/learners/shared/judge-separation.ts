@@ -4,26 +4,29 @@ import { withDoubt } from "../../model/doubt.js";
 import { Model, type ModelCard } from "../../model/model.js";
 import { allKnown, type BagScores } from "../../scores/bag-scores.js";
 import { chanceText, type Separation, separationOf } from "../../scores/separation.js";
+import { heldOutCalibration } from "./held-out-calibration.js";
 import { knownWithoutData } from "./known-without-data.js";
 
 /**
  * The model with what its held-out scores say about the separation of positive and unlabeled bags,
- * and with probabilities that claim no more than that. Scores, and so ranking and answers, stay. If
+ * and with probabilities that claim no more than that. Scores, and so ranking and answers, stay. Probabilities are those
+ * of the mixture of these scores (`heldOutCalibration`), unless the learner has made its own. If
  * nothing separates, every bag gets the prior as its probability, and a note says so. If the
- * evidence is weak, probabilities are averaged with the prior, see `withDoubt`. A model without held-out
- * scores stays as it is. A learner may have tested scores in a better unit itself.
+ * evidence is weak, probabilities are averaged with the prior: the mixture does it itself, see `withDoubt` for others. A
+ * model without held-out scores stays as it is. A learner may have tested scores in a better unit itself.
  */
 export function judgeSeparation(model: Model): Model {
   const { heldOut, card } = model;
   if (heldOut === null) return model;
   const separation = card.separation ?? separationOf(heldOut);
-  if (separation === null) return model;
+  const told = { ...card, ...heldOutCalibration(model, separation) };
+  if (separation === null) return new Model({ ...model.parts(), card: told });
   return new Model({
     ...model.parts(),
     card: {
-      ...card,
+      ...told,
       separation,
-      calibration: modestCalibration(card, separation),
+      calibration: modestCalibration(told, separation),
       notes: [...card.notes, ...alikeNotes(separation, heldOut)],
     },
   });

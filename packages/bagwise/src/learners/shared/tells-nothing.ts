@@ -86,7 +86,8 @@ export function indifferent(model: Model): Model {
   const card: ModelCard = {
     ...given,
     prior,
-    calibration: given.calibration && { slope: 0, intercept: score },
+    // With held-out scores and a prior there are probabilities, whoever would have made them.
+    calibration: given.calibration !== null || (held && prior) ? { slope: 0, intercept: score } : null,
     measures: null,
     bound: null,
     notes: [nothing(given), ...given.notes.filter(({ code }) => !SAID.includes(code))],

@@ -21,12 +21,13 @@ export function trainingCommand(
 
 /** The commands for a threshold or calibration that was chosen later. */
 export function laterCommands(
-  { threshold, calibration }: Pick<ModelCard, "threshold" | "calibration">,
+  { threshold, calibration, prior }: Pick<ModelCard, "threshold" | "calibration" | "prior">,
   { out = "MODEL" }: { out?: string | undefined } = {},
 ): string[] {
-  const curved = calibration !== null && "scores" in calibration;
+  // Training makes curves with ranges.
+  const curved = calibration !== null && "scores" in calibration && prior?.ranges === undefined;
   return [
-    ...(curved ? [`bagwise calibrate ${shellWord(out)} --in-place`] : []),
+    ...(curved ? [`bagwise calibrate ${shellWord(out)} --method monotone --in-place`] : []),
     ...(threshold === undefined
       ? []
       : [`bagwise threshold ${shellWord(out)} --by ${shellWord(threshold.rule)} --in-place`]),

@@ -31,8 +31,8 @@ describe("bagwise calibrate", () => {
   it("shows how probabilities would change, and writes nothing unless told to", async () => {
     const before = readFileSync(at("m.model"));
     const text = await run("calibrate", at("m.model"));
-    expect(text).toMatch(/^Before +sigmoid: slope \d/m);
-    expect(text).toMatch(/^After +monotone: straight lines through \d+ points?$/m);
+    expect(text).toMatch(/^Before +mixture: straight lines through \d+ points$/m);
+    expect(text).toMatch(/^After +mixture: straight lines through \d+ points?$/m);
     expect(text).toMatch(/score from +to +bags +positives +counted +before +after/);
     expect(text).toContain("Nothing was written");
     expect(readFileSync(at("m.model"))).toEqual(before);
@@ -42,7 +42,7 @@ describe("bagwise calibrate", () => {
   });
 
   it("writes a model whose predictions have other probabilities and the same scores and answers", async () => {
-    await run("calibrate", at("m.model"), "--out", at("c.model"));
+    await run("calibrate", at("m.model"), "--method", "monotone", "--out", at("c.model"));
     const [before, after] = [await probabilities("m.model"), await probabilities("c.model")];
     expect(after).not.toEqual(before);
     for (const share of after) expect(share !== null && share >= 0 && share <= 1).toBe(true);
@@ -53,12 +53,12 @@ describe("bagwise calibrate", () => {
     expect(await parts("c.model")).toEqual(await parts("m.model"));
   });
 
-  it("leaves probabilities blank after none, and a sigmoid brings them back as training made them", async () => {
+  it("leaves probabilities blank after none, and the mixture brings them back as training made them", async () => {
     copyFileSync(at("m.model"), at("n.model"));
     await run("calibrate", at("n.model"), "--method", "none", "--in-place");
     expect(new Set(await probabilities("n.model"))).toEqual(new Set([null]));
     expect(await run("predict", at("n.model"), at("new.csv"))).toMatch(/^[^,]+,[^,]+,(positive|negative),,(yes)?$/m);
-    await run("calibrate", at("n.model"), "--method", "sigmoid", "--in-place");
+    await run("calibrate", at("n.model"), "--in-place");
     expect(await probabilities("n.model")).toEqual(await probabilities("m.model"));
   });
 
@@ -78,7 +78,7 @@ describe("bagwise calibrate", () => {
   it("says what is wrong and what to do", async () => {
     expect(await refused("calibrate", at("m.model"), at("bags.csv"))).toContain("the model was trained on these bags");
     expect(await refused("calibrate", at("m.model"), "--out", at("m.model"))).toContain("--in-place");
-    expect(await refused("calibrate", at("m.model"), "--method", "platt")).toContain("sigmoid, monotone, none");
+    expect(await refused("calibrate", at("m.model"), "--method", "platt")).toContain("mixture, sigmoid, monotone, none");
     await run("train", at("bags.csv"), "--out", at("mil.model"), "--method", "pu-mil", "--epochs", "1");
     expect(await refused("calibrate", at("mil.model"))).toMatch(/mil\.model: .*pu-mil/);
     await run("calibrate", at("mil.model"), at("new.csv"), "--prior", "0.3", "--in-place");
@@ -97,7 +97,7 @@ describe("bagwise train --calibrate", () => {
       "--calibrate",
       "monotone",
     );
-    expect(calibration).toEqual((await json("calibrate", at("m.model"))).calibration);
+    expect(calibration).toEqual((await json("calibrate", at("m.model"), "--method", "monotone")).calibration);
     await run("train", at("bags.csv"), "--out", at("t.model"), ...QUICK, "--calibrate", "none");
     expect(new Set(await probabilities("t.model"))).toEqual(new Set([null]));
   });

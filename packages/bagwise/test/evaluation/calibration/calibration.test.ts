@@ -4,6 +4,7 @@ import { calibrateModel, reliability } from "../../../src/evaluation/calibration
 import { monotoneCalibration } from "../../../src/evaluation/calibration/monotone-calibration.js";
 import { probabilityOf } from "../../../src/model/calibration.js";
 import { Model } from "../../../src/model/model.js";
+import { probabilityRange } from "../../../src/prior/belief/used-prior.js";
 import { decodeModel, encodeModel } from "../../../src/model/model-file.js";
 import type { BagScores } from "../../../src/scores/bag-scores.js";
 import { sampleOf } from "../../../src/scores/bag-scores.js";
@@ -156,27 +157,55 @@ describe("calibrateModel", () => {
     const before = await model();
     for (const method of ["sigmoid", "monotone"] as const) {
       const after = decodeModel(encodeModel(calibrateModel(before, { method, prior: 0.2 })));
-      expect(after.card).toEqual({ ...before.card, calibration: after.card.calibration });
+      const { calibration, prior } = after.card;
+      expect(after.card).toEqual({ ...before.card, calibration, prior });
+      // Ranges are those of the mixture's probabilities.
+      expect(prior).toEqual({ ...before.card.prior, ranges: undefined });
       expect("scores" in (after.card.calibration ?? {})).toBe(method === "monotone");
       expect(after.card.calibration).not.toEqual(before.card.calibration);
     }
     expect(calibrateModel(before, { method: "none" }).card.calibration).toBeNull();
   });
 
+  it("uses the mixture by default, with ranges, and gives probabilities that never fall", async () => {
+    const { calibration, prior } = calibrateModel(await model(), { prior: 0.2 }).card;
+    if (calibration === null || prior?.ranges === undefined) throw new Error("no probabilities");
+    const shares = Array.from(held.unlabeled.slice().sort(), (score) => probabilityOf(calibration, score));
+    expect(mean(shares)).toBeCloseTo(0.2, 9);
+    expect(shares).toEqual(shares.slice().sort((a, b) => a - b));
+    for (const p of shares) {
+      const range = probabilityRange(p, prior);
+      expect(range?.low).toBeLessThanOrEqual(p);
+      expect(range?.high).toBeGreaterThanOrEqual(p);
+    }
+    // A range of priors leaves more open.
+    const ranged = calibrateModel(await model(), { prior: "0.05..0.6" }).card;
+    const top = (card: typeof ranged) => card.prior?.ranges?.high.at(-1);
+    expect(top(ranged)).toBeGreaterThan(top(calibrateModel(await model(), { prior: 0.05 }).card) ?? 1);
+  });
+
+  it("counts labels where all are known", async () => {
+    const known = { ...held, unlabeled: new Float64Array(0), negative: held.unlabeled };
+    const card = { ...(await model()).card, prior: null };
+    const labelled = new Model({ ...(await model()).parts(), card, heldOut: known });
+    expect(calibrateModel(labelled).card).toEqual(calibrateModel(labelled, { method: "monotone" }).card);
+  });
+
   it("takes the prior of the model, the mean of its belief, or what is stated", async () => {
     const plain = await model();
-    const { calibration } = calibrateModel(plain).card;
+    const monotone = { method: "monotone" } as const;
+    const { calibration } = calibrateModel(plain, monotone).card;
     expect(calibration).toEqual(monotoneCalibration(held, { prior: 0.3 }));
     const belief = { points: [0.1, 0.5], weights: [0.5, 0.5] };
     const prior = { value: 0.3, low: 0.1, high: 0.5, method: "audit", clipped: false, belief };
     const believing = new Model({ ...plain.parts(), card: { ...plain.card, prior } });
-    expect(calibrateModel(believing).card.calibration).toEqual(calibration);
-    expect(calibrateModel(plain, { prior: 0.5 }).card.calibration).toEqual(monotoneCalibration(held, { prior: 0.5 }));
+    expect(calibrateModel(believing, monotone).card.calibration).toEqual(calibration);
+    expect(calibrateModel(plain, { ...monotone, prior: 0.5 }).card.calibration).toEqual(monotoneCalibration(held, { prior: 0.5 }));
   });
 
   it("gives every bag the prior where nothing separates the scores", async () => {
     const noise = { ...held, positive: held.unlabeled.slice(0, 30) };
-    for (const method of ["sigmoid", "monotone"] as const) {
+    for (const method of ["mixture", "sigmoid", "monotone"] as const) {
       const { calibration } = calibrateModel(await model(), { method, held: noise, prior: 0.2 }).card;
       expect(calibration).toMatchObject({ slope: 0 });
     }
@@ -189,7 +218,7 @@ describe("calibrateModel", () => {
     expect(calibrateModel(without, { held }).card.calibration).not.toBeNull();
     const unknown = new Model({ ...plain.parts(), card: { ...plain.card, prior: null } });
     expect(() => calibrateModel(unknown)).toThrow(expect.objectContaining({ code: "no-prior" }));
-    expect(() => calibrateModel(plain, { method: "platt" as "sigmoid" })).toThrow(/one of sigmoid, monotone, none/);
+    expect(() => calibrateModel(plain, { method: "platt" as "sigmoid" })).toThrow(/one of mixture, sigmoid, monotone, none/);
   });
 });
 

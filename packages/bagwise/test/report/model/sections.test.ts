@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { givenPriorCard } from "../../../src/learners/shared/card-parts.js";
 import { learnerByName } from "../../../src/learners/registry.js";
 import type { Certificate, ModelCard } from "../../../src/model/model.js";
 import { certificate, certificateVerdict } from "../../../src/report/model/certificate.js";
@@ -95,13 +96,15 @@ describe("how to make it again", () => {
   it("adds the commands of a threshold and a calibration that were chosen after the training", async () => {
     const { card } = await smallModel();
     expect(laterCommands(card)).toEqual([]);
+    const { ranges: _, ...prior } = card.prior ?? givenPriorCard(0.3);
     const later = {
       ...card,
+      prior,
       threshold: { value: 1, rule: "precision=0.8", reason: "so" },
       calibration: { scores: [0, 1], probabilities: [0.1, 0.9] },
     };
     expect(laterCommands(later, { out: "my.model" })).toEqual([
-      "bagwise calibrate my.model --in-place",
+      "bagwise calibrate my.model --method monotone --in-place",
       "bagwise threshold my.model --by precision=0.8 --in-place",
     ]);
   });
