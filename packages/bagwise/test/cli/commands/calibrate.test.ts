@@ -78,7 +78,9 @@ describe("bagwise calibrate", () => {
   it("says what is wrong and what to do", async () => {
     expect(await refused("calibrate", at("m.model"), at("bags.csv"))).toContain("the model was trained on these bags");
     expect(await refused("calibrate", at("m.model"), "--out", at("m.model"))).toContain("--in-place");
-    expect(await refused("calibrate", at("m.model"), "--method", "platt")).toContain("mixture, sigmoid, monotone, none");
+    expect(await refused("calibrate", at("m.model"), "--method", "platt")).toContain(
+      "mixture, sigmoid, monotone, none",
+    );
     await run("train", at("bags.csv"), "--out", at("mil.model"), "--method", "pu-mil", "--epochs", "1");
     expect(await refused("calibrate", at("mil.model"))).toMatch(/mil\.model: .*pu-mil/);
     await run("calibrate", at("mil.model"), at("new.csv"), "--prior", "0.3", "--in-place");

@@ -4,8 +4,8 @@ import { calibrateModel, reliability } from "../../../src/evaluation/calibration
 import { monotoneCalibration } from "../../../src/evaluation/calibration/monotone-calibration.js";
 import { probabilityOf } from "../../../src/model/calibration.js";
 import { Model } from "../../../src/model/model.js";
-import { probabilityRange } from "../../../src/prior/belief/used-prior.js";
 import { decodeModel, encodeModel } from "../../../src/model/model-file.js";
+import { probabilityRange } from "../../../src/prior/belief/used-prior.js";
 import type { BagScores } from "../../../src/scores/bag-scores.js";
 import { sampleOf } from "../../../src/scores/bag-scores.js";
 import { isotonicProbability } from "../../../src/scores/isotonic.js";
@@ -200,7 +200,9 @@ describe("calibrateModel", () => {
     const prior = { value: 0.3, low: 0.1, high: 0.5, method: "audit", clipped: false, belief };
     const believing = new Model({ ...plain.parts(), card: { ...plain.card, prior } });
     expect(calibrateModel(believing, monotone).card.calibration).toEqual(calibration);
-    expect(calibrateModel(plain, { ...monotone, prior: 0.5 }).card.calibration).toEqual(monotoneCalibration(held, { prior: 0.5 }));
+    expect(calibrateModel(plain, { ...monotone, prior: 0.5 }).card.calibration).toEqual(
+      monotoneCalibration(held, { prior: 0.5 }),
+    );
   });
 
   it("gives every bag the prior where nothing separates the scores", async () => {
@@ -218,7 +220,9 @@ describe("calibrateModel", () => {
     expect(calibrateModel(without, { held }).card.calibration).not.toBeNull();
     const unknown = new Model({ ...plain.parts(), card: { ...plain.card, prior: null } });
     expect(() => calibrateModel(unknown)).toThrow(expect.objectContaining({ code: "no-prior" }));
-    expect(() => calibrateModel(plain, { method: "platt" as "sigmoid" })).toThrow(/one of mixture, sigmoid, monotone, none/);
+    expect(() => calibrateModel(plain, { method: "platt" as "sigmoid" })).toThrow(
+      /one of mixture, sigmoid, monotone, none/,
+    );
   });
 });
 

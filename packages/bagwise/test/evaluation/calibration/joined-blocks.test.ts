@@ -90,7 +90,9 @@ describe("calibrateModel", () => {
       card: { ...trained.card, separation } as never,
       heldOut: held,
     });
-    expect(calibrateModel(model, { method: "monotone", prior: 0.2 }).card.calibration).toEqual(constantCalibration(0.2));
+    expect(calibrateModel(model, { method: "monotone", prior: 0.2 }).card.calibration).toEqual(
+      constantCalibration(0.2),
+    );
     const same = { ...held };
     expect(calibrateModel(model, { method: "monotone", prior: 0.2, held: same }).card.calibration).toEqual(
       monotoneCalibration(held, { prior: 0.2 }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { givenPriorCard } from "../../../src/learners/shared/card-parts.js";
 import { learnerByName } from "../../../src/learners/registry.js";
+import { givenPriorCard } from "../../../src/learners/shared/card-parts.js";
 import type { Certificate, ModelCard } from "../../../src/model/model.js";
 import { certificate, certificateVerdict } from "../../../src/report/model/certificate.js";
 import { LeftOut } from "../../../src/report/model/left-out.js";
