@@ -1,7 +1,8 @@
 // How well methods other than `auto` keep their word: probabilities of bags against the share of positives among them,
 // by the true share. Some draws of each share, held out. The scores are kept in a file of records, and --dist says what
-// another build of bagwise makes of the same scores. node bench/intervals/methods.mjs --reviews FOLDER --bags FOLDER [--bags FOLDER] [--part develop] [--method pu-skc]
-// [--draws 8] [--records FILE] [--workers 1] [--dist FOLDER] [--fill now|before].
+// another build of bagwise makes of the same scores. node bench/intervals/methods.mjs --reviews FOLDER --bags FOLDER
+// [--bags FOLDER] [--part develop] [--method pu-skc]
+// [--draws 8] [--records FILE] [--workers 1] [--dist FOLDER] [--fill methods-now|methods-before].
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -9,7 +10,7 @@ import { pathToFileURL } from "node:url";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 import { fill } from "../fill.mjs";
 import { bagsFor, drawsOf } from "./draws.mjs";
-import { bandText, calibrationOf, groupsOf, markdown, three } from "./run.mjs";
+import { bandText, calibrationOf, markdown, three } from "./run.mjs";
 
 const BUILD = new URL("../../packages/bagwise/dist/", import.meta.url);
 const inside = (path, dist = BUILD) => import(new URL(path, dist));
@@ -191,37 +192,46 @@ function judged(record, library) {
   };
 }
 
-const HEAD = ["share of positives", "draws", "truly", "prior used", "p at least .9: said, true"].concat([
+const HEAD = ["method, prior", "share of positives", "draws", "truly", "prior used", "mean p"].concat([
+  "p at least .9: said, true",
   "p at least .5: said, true",
-  "mean p",
   "Brier",
   "constant guess",
   "mean range",
 ]);
+/** Groups of draws by the true share of positives. */
+const GROUPS = [0.03, 0.07, 0.15, 1];
 const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** A table of one method. */
-function tableOf(rows) {
-  return markdown(
-    HEAD,
-    groupsOf(rows)
-      .filter(({ cell, group }) => cell || group === "all")
-      .map(({ group, rows: own }) => {
-        const { bands, brier, constant, range } = calibrationOf(own, "bags");
-        return [
-          group,
-          String(own.length),
-          three(mean(own.map(({ truth }) => truth))),
-          three(mean(own.map(({ said }) => said))),
-          bandText(bands.surely),
-          bandText(bands.likely),
-          three(mean(own.flatMap(({ bags }) => mean(bags.map(({ p }) => p))))),
-          three(brier),
-          three(constant),
-          `${range.low.toFixed(2)} to ${range.high.toFixed(2)}`,
-        ];
-      }),
-  );
+/** One line: some draws of one method. */
+function lineOf(method, group, rows) {
+  const { bands, brier, constant, range } = calibrationOf(rows, "bags");
+  return [
+    `${method.name}, ${method.prior}`,
+    group,
+    String(rows.length),
+    three(mean(rows.map(({ truth }) => truth))),
+    three(mean(rows.map(({ said }) => said))),
+    three(mean(rows.map(({ bags }) => mean(bags.map(({ p }) => p))))),
+    bandText(bands.surely),
+    bandText(bands.likely),
+    three(brier),
+    three(constant),
+    `${range.low.toFixed(2)} to ${range.high.toFixed(2)}`,
+  ];
+}
+
+/** The lines of a method: of every group, or with `kinds` of each kind of data in it. */
+function linesOf(method, rows, kinds) {
+  return GROUPS.flatMap((to, k) => {
+    const from = GROUPS[k - 1] ?? 0;
+    const group = to < 1 ? `at most ${to}` : `above ${from}`;
+    const own = rows.filter(({ truth }) => truth > from && truth <= to);
+    const parts = kinds
+      ? KINDS.map((kind) => [`${kind}, ${group}`, own.filter((row) => row.kind === kind)])
+      : [[group, own]];
+    return parts.filter(([, some]) => some.length > 0).map(([name, some]) => lineOf(method, name, some));
+  });
 }
 
 async function run(options) {
@@ -242,12 +252,20 @@ async function run(options) {
   const library = await libraryIn(dist === undefined ? BUILD : pathToFileURL(`${resolve(dist)}/`));
   const records = found.filter(({ none }) => none !== true);
   const [which] = all("--fill");
-  for (const method of methods) {
-    const rows = records.filter((record) => record.method === idOf(method)).map((record) => judged(record, library));
-    const table = rows.length === 0 ? "none" : tableOf(rows);
-    console.log(`\n${method.name}, prior ${method.prior}\n\n${table}`);
-    if (which !== undefined) fill("research/calibration.md", { [`${which}-${method.name}-${method.prior}`]: table });
-  }
+  const table = (kinds) =>
+    markdown(
+      HEAD,
+      methods.flatMap((method) => {
+        const own = records.filter((record) => record.method === idOf(method));
+        return linesOf(
+          method,
+          own.map((record) => judged(record, library)),
+          kinds,
+        );
+      }),
+    );
+  console.log(table(true));
+  if (which !== undefined) fill("research/calibration.md", { [which]: table(false) });
 }
 
 if (!isMainThread && workerData?.calibrationOf)

@@ -97,7 +97,7 @@ function figures(rows) {
 }
 
 /** All draws, those of each kind and share, of each number of labels, and of each data set. */
-export function groupsOf(rows) {
+function groupsOf(rows) {
   const groups = [{ group: "all", rows }];
   for (const kind of KINDS)
     for (const [k, to] of GROUPS.entries()) {
