@@ -3,8 +3,7 @@ import { applyScaling } from "../bags/scaling.js";
 import { badOption } from "../base/option.js";
 import { breathing } from "../learners/shared/breathe.js";
 import { leaveOneOut } from "../model/leave-one-out/leave-one-out.js";
-import type { Model } from "../model/model.js";
-import type { BagExplanation, ExplainOptions, ExplainRun } from "./explanation.js";
+import type { BagExplanation, Explained, ExplainOptions, ExplainRun } from "./explanation.js";
 import { featureEffects } from "./feature-effects.js";
 
 const FEATURES = 5;
@@ -26,7 +25,7 @@ const BLOCK = 4096;
  * ${witness.row}, because ${features[0].name} is ${features[0].direction}`);
  */
 export async function explain(
-  model: Model,
+  model: Explained,
   bags: BagSet,
   { signal, onProgress, ...options }: ExplainOptions & ExplainRun = {},
 ): Promise<BagExplanation[]> {
@@ -42,7 +41,7 @@ export async function explain(
 
 /** Like `explain`, but synchronous and one bag at a time, for loops that stop early. */
 export function* explainEach(
-  model: Model,
+  model: Explained,
   bags: BagSet,
   { features = FEATURES, scores }: ExplainOptions = {},
 ): Generator<BagExplanation> {

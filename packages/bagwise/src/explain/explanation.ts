@@ -1,5 +1,17 @@
+import type { Scaling } from "../bags/scaling.js";
 import type { TermEffect } from "../model/leave-one-out/examiner.js";
 import type { Witness } from "../model/leave-one-out/witness.js";
+import type { Scorer } from "../model/scorer.js";
+
+/** What can be explained: a `Model` is one. */
+export interface Explained {
+  /** What scores a bag, after scaling. */
+  parts(): { readonly scorer: Scorer; readonly scaling: Scaling };
+  /** A bag is called positive if its score is at least this. */
+  readonly threshold: number;
+  /** Whether every instance has a score, rather than only bags as a whole. */
+  readonly scoresInstances: boolean;
+}
 
 /** The effect of one feature of the witness on the score. */
 export interface FeatureEffect {

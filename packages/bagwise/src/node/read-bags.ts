@@ -119,8 +119,8 @@ export async function databaseOf(input: Input): Promise<EngineSource | undefined
   return typeof input === "string" && input !== "-" ? await sourceNamed(input) : undefined;
 }
 
-/** Paths in the table of a database are relative to the working folder. */
-function withTools(options: ReadOptions): ReadOptions {
+/** With what Node can do for encoders. Paths in the table of a database are relative to the working folder. */
+export function withTools(options: ReadOptions): ReadOptions {
   return { ...options, tools: { ...nodeTools("."), ...options.tools } };
 }
 

@@ -7,7 +7,7 @@ import type { Model } from "../../model/model.js";
 import { encodeModel } from "../../model/model-file.js";
 import { scoreInDatabase, scoreInto } from "../../node/engines/score-into.js";
 import type { EngineSource } from "../../node/engines/source.js";
-import { databaseOf, withLabels } from "../../node/read-bags.js";
+import { databaseOf, withLabels, withTools } from "../../node/read-bags.js";
 import { withFlagNames } from "../flags/options.js";
 import type { ForceFlag } from "../flags/outputs.js";
 import { joinedNotes } from "../flags/parts.js";
@@ -35,7 +35,7 @@ export async function predictInto(model: Model, { path, file, into, flags, rows 
   const { json = false, force = false, inDatabase = false, keepScores, ...reading } = flags;
   const { options: given, notes } = optionsOf(reading, model);
   // They say which bags the training took.
-  const { options } = await withLabels(given);
+  const options = withTools((await withLabels(given)).options);
   const of = [createHash("sha256").update(encodeModel(model)).digest("hex")];
   const progress = progressLine(`scoring ${file}`);
   const counts: ScoreCounts[] = [];

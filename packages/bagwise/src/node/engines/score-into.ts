@@ -5,7 +5,6 @@ import type { ReadOptions } from "../../format/format.js";
 import { readBags as readContent } from "../../format/read-bags.js";
 import { gridSource, type Source } from "../../format/text/source.js";
 import type { Model, Prediction } from "../../model/model.js";
-import { nodeTools } from "../encode-tools.js";
 import type { BagTable } from "./bag-table.js";
 import { type ScoresTable, scoresInto } from "./into.js";
 import { labelNotes } from "./label-match.js";
@@ -49,7 +48,7 @@ export interface ScoreIntoOptions {
  * Scores all bags of a source part by part and writes the scores to a table of it. If the model needs no more of
  * a bag than its smallest and largest values or its means, the engine computes these, and no instance is
  * read, but for bags with missing values. Nothing has the table's name before all are there; a run that was stopped goes on where it was. Memory is bounded by
- * the size of a part.
+ * the size of a part. What encoders need of Node comes with `options.tools`.
  */
 export async function scoreInto(
   source: EngineSource,
@@ -65,7 +64,6 @@ export async function scoreInto(
   refuseFiles(source);
   const work = async (table: Parameters<Parameters<typeof withTable>[2]>[0]) => {
     const writer = await table.engine.another();
-    const tools = { ...nodeTools("."), ...options.tools };
     let opened: ScoresTable | undefined;
     try {
       const target = await targetOf(writer, into, { force, from: table.from });
@@ -82,7 +80,7 @@ export async function scoreInto(
         bags += predictions.length;
         onPart?.(bags);
       };
-      const read = (rows: Source) => readContent(rows, { ...options, tools });
+      const read = (rows: Source) => readContent(rows, options);
       const needed = model === undefined ? undefined : neededStatistics(table, model);
       if (model !== undefined && needed !== undefined) {
         const known = new Map((await heldOutPredictions(table, options, model)).map((each) => [each.bag, each]));
@@ -156,8 +154,7 @@ async function heldOutPredictions(table: BagTable, options: ReadOptions, model: 
   const { positive, unlabeled, negative = 0 } = model.card.training;
   const trainBags = Math.max(2, positive + unlabeled + negative);
   const { source: rows } = await sampled(table, { ...options, trainBags });
-  const tools = { ...nodeTools("."), ...options.tools };
-  const bags = await readContent(rows, { ...options, tools, onNote: undefined });
+  const bags = await readContent(rows, { ...options, onNote: undefined });
   return model.predict(bags, { heldOut: true }).filter(({ heldOut }) => heldOut);
 }
 
