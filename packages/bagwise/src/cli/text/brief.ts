@@ -1,12 +1,9 @@
-import type { BagSet } from "../../bags/bag-set.js";
-import { codeText } from "../../base/codes/catalogue.js";
-import { count } from "../../base/errors.js";
-import type { Note } from "../../base/note.js";
-import { NOTHING_SEPARATES, separates } from "../../evaluation/unproven.js";
-import type { Model, ModelCard } from "../../model/model.js";
-import type { PriorAdvice } from "../../prior/belief/advice.js";
-import type { KnownPrior } from "../../prior/belief/known-prior.js";
-import { labelledInSample, type Scenario } from "../../scores/scenario.js";
+import type { BagSet } from "@bagwise/core/bags";
+import { codeText, count, type Note } from "@bagwise/core/base";
+import { NOTHING_SEPARATES, separates } from "@bagwise/core/judge";
+import type { Model, ModelCard } from "@bagwise/core/model";
+import type { KnownPrior, PriorAdvice } from "@bagwise/core/prior";
+import { labelledInSample, type Scenario } from "@bagwise/core/scores";
 import { flagsIn } from "../flags/options.js";
 import { assumed, isFromData, priorText, rangeFirst } from "./prior.js";
 import { rangeCell, rangeHead } from "./probability-range.js";
