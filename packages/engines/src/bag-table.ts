@@ -1,6 +1,7 @@
 import { labelReader } from "@bagwise/core/bags";
 import { count, InputError } from "@bagwise/core/base";
-import { assignRoles, labelText, listNames, type ReadOptions } from "@bagwise/files";
+import type { ReadOptions } from "@bagwise/files";
+import { assignRoles, labelText, listNames } from "@bagwise/files/formats";
 import type { Cell } from "@bagwise/files/table";
 import { type Dialect, type Kind, quoted, tableName } from "./dialect.js";
 import { type Engine, rowsOf } from "./engine.js";

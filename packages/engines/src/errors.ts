@@ -1,4 +1,5 @@
-import { type ErrorCode, InputError } from "@bagwise/core/base";
+import { InputError } from "@bagwise/core/base";
+import type { ErrorCode } from "@bagwise/core/codes";
 
 /** What went wrong in an engine, in the words of the catalogue. */
 export type Trouble =

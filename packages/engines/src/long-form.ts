@@ -1,5 +1,6 @@
 import { count, InputError, quote } from "@bagwise/core/base";
-import { listNames, type ReadOptions } from "@bagwise/files";
+import type { ReadOptions } from "@bagwise/files";
+import { listNames } from "@bagwise/files/formats";
 import { quoted } from "./dialect.js";
 import { type Engine, rowsOf } from "./engine.js";
 

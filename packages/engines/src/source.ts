@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { InputError } from "@bagwise/core/base";
-import { listNames } from "@bagwise/files";
+import { listNames } from "@bagwise/files/formats";
 import { filesIn } from "./disk/files-in.js";
 import { fileAt, refuseOther } from "./disk/ordinary-file.js";
 import { located } from "./disk/working-folder.js";

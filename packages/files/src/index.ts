@@ -1,14 +1,9 @@
 /** The entry @bagwise/files: files of any format to bags, and bags to files. */
 export type { Format, FormatName, ReadOptions, WriteOptions } from "./format/format.js";
 export { FORMATS, formatByEnding, formatToWrite, WRITABLE_FORMATS } from "./format/formats.js";
-export { bagsForModel } from "./format/from-json.js";
-export { fromMusk } from "./format/from-musk.js";
-export { openParquet } from "./format/parquet/file.js";
 export { openInput, readBags, recalledOptions } from "./format/read-bags.js";
 export { recalledNote } from "./format/recalled-note.js";
-export { labelText } from "./format/rows/cell-values.js";
 export { type Cut, ScatteredBag } from "./format/rows/cut.js";
-export { assignRoles, listNames } from "./format/rows/roles.js";
 export type {
   ColumnOverview,
   Problem,
@@ -22,4 +17,3 @@ export { surveyBags } from "./format/survey-bags.js";
 export { isGzip } from "./format/text/is-gzip.js";
 export { type Content, gridSource, type Input, type Source, type TextInput, toSource } from "./format/text/source.js";
 export { type EncodeOptions, encodeBags } from "./format/write-bags.js";
-export { packedBytes, type ZipEntry, zipEntries } from "./format/zip/directory.js";

@@ -17,5 +17,5 @@ export {
   type PriorMethodName,
   type PriorOptions,
   priorInput,
-} from "@bagwise/core/prior";
+} from "@bagwise/core/estimators";
 export { SCENARIOS, type Scenario } from "@bagwise/core/scores";

@@ -1,7 +1,7 @@
 /** Self-contained HTML reports with figures by Observable Plot, in browsers and in Node. */
 import "../learners.js";
 
-export { type Code, type CodeText, codeText, type Gravity, TOPICS, type Topic } from "@bagwise/core/base";
+export { type Code, type CodeText, codeText, type Gravity, TOPICS, type Topic } from "@bagwise/core/codes";
 export {
   type BagDrawing,
   type BagPicture,

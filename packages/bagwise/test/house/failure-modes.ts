@@ -1,4 +1,4 @@
-import { type CodeText, TOPICS } from "@bagwise/core/base";
+import { type CodeText, TOPICS } from "@bagwise/core/codes";
 
 const TOP = `# What can go wrong, and what to do
 

@@ -1,15 +1,5 @@
-/** The entry @bagwise/core/base: errors and notes as codes with facts, descriptions of options, seeded random numbers, and small tools that every package uses. */
+/** The entry @bagwise/core/base: errors and notes, descriptions of options, seeded random numbers, and small tools that every package uses. */
 export { breathing } from "./breathe.js";
-export {
-  type Code,
-  type CodeText,
-  codeText,
-  type ErrorCode,
-  type Gravity,
-  type NoteCode,
-  TOPICS,
-  type Topic,
-} from "./codes/catalogue.js";
 export { crc32 } from "./crc32.js";
 export { defaultText, helpWithoutDefaults, valuesText } from "./describe-option.js";
 export { type Complaint, count, InputError, type Place, quote, thousands, withinFile } from "./errors.js";

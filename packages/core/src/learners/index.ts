@@ -34,6 +34,7 @@ export {
   usualLearner,
   workByName,
 } from "./registry.js";
+export { bagKernel } from "./shared/bag-kernel.js";
 export {
   FOLDS,
   LABELLED_HOW,

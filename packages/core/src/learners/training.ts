@@ -1,7 +1,6 @@
 /** The entry @bagwise/core/training: what the training code of learners shares. For packages that bring learners of their own; import it where training code is, not where a learner is described. */
 export { type ReviewRanker, type ReviewRanking, reviewRanker } from "./auto/review-ranker.js";
 export { grownForest } from "./bagging/grown-forest.js";
-export { bagKernel } from "./shared/bag-kernel.js";
 export { highestOfBags, rowsOfBags } from "./shared/bag-rows.js";
 export { cardMeasures, certificateNotes, givenPriorCard, nothingHeldOut } from "./shared/card-parts.js";
 export { copiesApart } from "./shared/copies-apart.js";

@@ -1,6 +1,7 @@
 import type { BigIntStats } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
-import { type ErrorCode, InputError } from "@bagwise/core/base";
+import { InputError } from "@bagwise/core/base";
+import type { ErrorCode } from "@bagwise/core/codes";
 import type { Source } from "@bagwise/files";
 import { refuseChanged } from "./file-state.js";
 import { located } from "./working-folder.js";

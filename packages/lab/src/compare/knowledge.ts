@@ -1,5 +1,5 @@
 import { InputError, quote } from "@bagwise/core/base";
-import { PRIOR_METHOD_NAMES } from "@bagwise/core/prior";
+import { PRIOR_METHOD_NAMES } from "@bagwise/core/estimators";
 
 export type Knowledge =
   | { readonly kind: "true" }

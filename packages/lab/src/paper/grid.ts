@@ -1,5 +1,5 @@
 import { withoutUndefined } from "@bagwise/core/base";
-import { PRIOR_METHOD_NAMES } from "@bagwise/core/prior";
+import { PRIOR_METHOD_NAMES } from "@bagwise/core/estimators";
 import { DATA_SETS, dataSetByName } from "../datasets/data-sets.js";
 import { NOISE_WAYS, type NoiseWay } from "../draws/augment.js";
 import { PROTOCOLS, type Protocol } from "../draws/protocol.js";

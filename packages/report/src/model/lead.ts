@@ -1,4 +1,5 @@
-import { codeText, count, type Note, type NoteCode, thousands } from "@bagwise/core/base";
+import { count, type Note, thousands } from "@bagwise/core/base";
+import { codeText, type NoteCode } from "@bagwise/core/codes";
 import { weakPoints } from "@bagwise/core/judge";
 import { allKnown, type Measure } from "@bagwise/core/scores";
 import { type Html, html, NOTHING, withCode } from "../page/html.js";

@@ -1,4 +1,5 @@
-import { codeText, type Note } from "@bagwise/core/base";
+import type { Note } from "@bagwise/core/base";
+import { codeText } from "@bagwise/core/codes";
 import { type Html, html, NOTHING, withCode } from "../page/html.js";
 import type { ModelReportData } from "./report-data.js";
 

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { registerBaselines } from "@bagwise/baselines";
 import { type BagSet, contentHash, synthesise } from "@bagwise/core/bags";
-import type { Note, NoteCode } from "@bagwise/core/base";
+import type { Note } from "@bagwise/core/base";
+import type { NoteCode } from "@bagwise/core/codes";
 import { evaluateHeldOut } from "@bagwise/core/judge";
 import { auto, LEARNERS, puSkc } from "@bagwise/core/learners";
 import { Model } from "@bagwise/core/model";

@@ -1,5 +1,5 @@
 import { BagSet } from "@bagwise/core/bags";
-import type { NoteCode } from "@bagwise/core/base";
+import type { NoteCode } from "@bagwise/core/codes";
 import { Model } from "@bagwise/core/model";
 import { probabilityRange } from "@bagwise/core/prior";
 import { describe, expect, it } from "vitest";

@@ -1,7 +1,9 @@
-import { type Note, type NoteCode, optionList, readOptions, thousands, version, withinFile } from "@bagwise/core/base";
+import { type Note, optionList, readOptions, thousands, version, withinFile } from "@bagwise/core/base";
+import type { NoteCode } from "@bagwise/core/codes";
+import { isPriorMethodName, PRIOR_METHODS } from "@bagwise/core/estimators";
 import { checkToldOnce, LABELLED_BIAS, type PriorStudy, STUDY_SETTING, studyPrior } from "@bagwise/core/judge";
 import { LABELLED_HOW, PROPENSITY, SCENARIO, SEED } from "@bagwise/core/learners";
-import { isPriorMethodName, knowledgeOf, type LabelledHow, PRIOR_METHODS } from "@bagwise/core/prior";
+import { knowledgeOf, type LabelledHow } from "@bagwise/core/prior";
 import type { Scenario } from "@bagwise/core/scores";
 import { priorAdviceText } from "@bagwise/report/page";
 import { Command } from "commander";

@@ -1,4 +1,4 @@
-import { PRIOR_METHOD_NAMES } from "@bagwise/core/prior";
+import { PRIOR_METHOD_NAMES } from "@bagwise/core/estimators";
 import { differences, EXPERIMENTS, type ExperimentKind, METHODS, PROTOCOLS, type Protocol } from "@bagwise/lab";
 import { gridDefaults } from "@bagwise/lab/running";
 import { Command, Option } from "commander";

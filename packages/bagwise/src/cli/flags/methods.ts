@@ -1,4 +1,5 @@
 import { InputError, type OptionDescription, quote } from "@bagwise/core/base";
+import { isPriorMethodName } from "@bagwise/core/estimators";
 import {
   findLearner,
   LEARNERS,
@@ -7,7 +8,6 @@ import {
   namesOf,
   usualLearner,
 } from "@bagwise/core/learners";
-import { isPriorMethodName } from "@bagwise/core/prior";
 import { type Command, Help, type Option } from "commander";
 import { describedFlag, flagName, looseFlag } from "./options.js";
 

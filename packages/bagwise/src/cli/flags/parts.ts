@@ -1,5 +1,6 @@
 import type { BagSet } from "@bagwise/core/bags";
-import { InputError, type Note, type NoteCode } from "@bagwise/core/base";
+import { InputError, type Note } from "@bagwise/core/base";
+import type { NoteCode } from "@bagwise/core/codes";
 import type { Model } from "@bagwise/core/model";
 import { readParts } from "../../node/files/read-bags.js";
 import { progressLine } from "../text/progress.js";

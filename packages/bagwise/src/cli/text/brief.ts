@@ -1,5 +1,6 @@
 import type { BagSet } from "@bagwise/core/bags";
-import { codeText, count, type Note } from "@bagwise/core/base";
+import { count, type Note } from "@bagwise/core/base";
+import { codeText } from "@bagwise/core/codes";
 import { NOTHING_SEPARATES, separates } from "@bagwise/core/judge";
 import type { Model, ModelCard } from "@bagwise/core/model";
 import type { KnownPrior, PriorAdvice } from "@bagwise/core/prior";

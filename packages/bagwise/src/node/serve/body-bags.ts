@@ -1,6 +1,7 @@
 import type { BagSet } from "@bagwise/core/bags";
 import type { Model } from "@bagwise/core/model";
-import { bagsForModel, type FormatName, isGzip, openInput, openParquet, readBags, toSource } from "@bagwise/files";
+import { type FormatName, isGzip, openInput, readBags, toSource } from "@bagwise/files";
+import { bagsForModel, openParquet } from "@bagwise/files/formats";
 import { Refused } from "./refused.js";
 
 /**

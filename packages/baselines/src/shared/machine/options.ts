@@ -1,6 +1,14 @@
 import { choice, integers, numbers } from "@bagwise/core/base";
-import { FOLDS, NEGATIVES, PRIOR_FOR_MEASURES, SEED, scaling, UNLABELED_AS, widths } from "@bagwise/core/learners";
-import { bagKernel } from "@bagwise/core/training";
+import {
+  bagKernel,
+  FOLDS,
+  NEGATIVES,
+  PRIOR_FOR_MEASURES,
+  SEED,
+  scaling,
+  UNLABELED_AS,
+  widths,
+} from "@bagwise/core/learners";
 
 // Options that hinge-loss machines share.
 

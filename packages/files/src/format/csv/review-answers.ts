@@ -1,5 +1,6 @@
 import { type Answer, isDoubtfulLabel, labelOf, labelReader, NOT_SAID } from "@bagwise/core/bags";
-import { type ErrorCode, InputError, type Place, parseDecimal, quote } from "@bagwise/core/base";
+import { InputError, type Place, parseDecimal, quote } from "@bagwise/core/base";
+import type { ErrorCode } from "@bagwise/core/codes";
 import type { ReadOptions } from "../format.js";
 import { assignRoles } from "../rows/roles.js";
 import type { TextTable } from "../table/read-texts.js";

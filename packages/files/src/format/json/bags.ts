@@ -1,5 +1,6 @@
 import { type BagSet, labelReader, type Origin } from "@bagwise/core/bags";
-import { count, type ErrorCode, InputError, type Place } from "@bagwise/core/base";
+import { count, InputError, type Place } from "@bagwise/core/base";
+import type { ErrorCode } from "@bagwise/core/codes";
 import type { ReadOptions } from "../format.js";
 import { BagBuilder } from "../rows/bag-builder.js";
 import { cellNumber, LOOK_AHEAD, labelText } from "../rows/cell-values.js";

@@ -9,7 +9,8 @@ import {
   type SparseRow,
   SparseRows,
 } from "@bagwise/core/bags";
-import { count, type ErrorCode, InputError, type Place, quote } from "@bagwise/core/base";
+import { count, InputError, type Place, quote } from "@bagwise/core/base";
+import type { ErrorCode } from "@bagwise/core/codes";
 import type { ReadOptions } from "../format.js";
 import { isPerBag, permuteRows, rowTargets } from "./arrange.js";
 import { type Cutter, ScatteredBag } from "./cut.js";

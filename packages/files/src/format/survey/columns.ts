@@ -1,5 +1,6 @@
 import type { BagSet, Recipe, UsedColumn } from "@bagwise/core/bags";
-import type { Code, Note } from "@bagwise/core/base";
+import type { Note } from "@bagwise/core/base";
+import type { Code } from "@bagwise/core/codes";
 import { plainColumns } from "./problems.js";
 import type { SurveyedColumn } from "./survey.js";
 import type { TableTally } from "./table-tally.js";

@@ -1,4 +1,5 @@
-import { type Code, codeText, count, type InputError, quote } from "@bagwise/core/base";
+import { count, type InputError, quote } from "@bagwise/core/base";
+import { type Code, codeText } from "@bagwise/core/codes";
 import { listNames } from "../rows/roles.js";
 import type { ColumnTally } from "../table/understand.js";
 import type { Problem, Sighting } from "./survey.js";

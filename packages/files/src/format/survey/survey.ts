@@ -1,5 +1,6 @@
 import type { BagSet, ColumnUse } from "@bagwise/core/bags";
-import type { Code, Gravity, InputError, Note } from "@bagwise/core/base";
+import type { InputError, Note } from "@bagwise/core/base";
+import type { Code, Gravity } from "@bagwise/core/codes";
 import type { ReadOptions } from "../format.js";
 
 /** Options that a survey may suggest. */

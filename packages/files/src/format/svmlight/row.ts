@@ -1,4 +1,5 @@
-import { type ErrorCode, InputError, isMissing, type Place, parseDecimal, quote } from "@bagwise/core/base";
+import { InputError, isMissing, type Place, parseDecimal, quote } from "@bagwise/core/base";
+import type { ErrorCode } from "@bagwise/core/codes";
 
 /** Takes a pair of a row: feature index from 1, and value, NaN if it is missing. */
 type TakePair = (index: number, value: number) => void;

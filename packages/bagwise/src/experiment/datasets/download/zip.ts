@@ -1,6 +1,6 @@
 import { inflateRawSync } from "node:zlib";
 import { crc32, InputError } from "@bagwise/core/base";
-import { packedBytes, type ZipEntry, zipEntries } from "@bagwise/files";
+import { packedBytes, type ZipEntry, zipEntries } from "@bagwise/files/formats";
 
 /** Nothing that we fetch is larger than this when unpacked, all its files together. */
 export const LARGEST_UNPACKED = 2 ** 28;
