@@ -5,15 +5,12 @@ import LongestFirst from "./scripts/longest-first.mjs";
 
 const everything = ["packages/*/test/**/*.test.ts", "apps/*/test/**/*.test.ts"];
 
-/** How the workbench names the library. */
-const resolve = { alias: { "#lib": fileURLToPath(new URL("packages/bagwise/dist", import.meta.url)) } };
-
 /**
  * Tests run the built library, which `npm test` makes before: Node loads it itself, in a fraction of the time
  * that transforming the sources takes. One test replaces a package, which only works with the sources.
  */
-const sources = fileURLToPath(new URL("packages/bagwise/src/", import.meta.url));
-const built = fileURLToPath(new URL("packages/bagwise/dist/", import.meta.url));
+const packages = fileURLToPath(new URL("packages/", import.meta.url));
+const inSources = (path: string) => path.startsWith(packages) && /^[^/]+\/src\//.test(path.slice(packages.length));
 const plugins = [
   {
     name: "the built library",
@@ -21,18 +18,19 @@ const plugins = [
     resolveId(name: string, importer: string | undefined) {
       if (importer === undefined || !name.startsWith(".") || importer.endsWith("molecule-encoder.test.ts")) return null;
       const path = resolvePath(dirname(importer), name);
-      return path.startsWith(sources) && !importer.startsWith(sources) ? built + path.slice(sources.length) : null;
+      if (!inSources(path) || inSources(importer)) return null;
+      return packages + path.slice(packages.length).replace("/src/", "/dist/");
     },
   },
 ];
-const server = { deps: { external: [/packages\/bagwise\/dist\//] } };
+const server = { deps: { external: [/packages\/[^/]+\/dist\//] } };
 
 /** Tests that start worker threads in the test's own process, or change what a module keeps. */
 const apart = [
-  "packages/*/test/node/worker-executor.test.ts",
-  "packages/*/test/node/describe-molecules.test.ts",
-  "packages/*/test/lab/node/**/*.test.ts",
-  "packages/*/test/lab/commands/*.test.ts",
+  "packages/*/test/node/threads/worker-executor.test.ts",
+  "packages/*/test/node/raw/describe-molecules.test.ts",
+  "packages/*/test/experiment/**/*.test.ts",
+  "packages/*/test/cli/experiment/*.test.ts",
   "packages/*/test/cli/commands/learning*.test.ts",
   "packages/*/test/learners/add-a-learner.test.ts",
 ];
@@ -62,7 +60,6 @@ export default defineConfig({
     projects: [
       // Loading the modules once per worker instead of once per file saves a minute.
       {
-        resolve,
         plugins,
         test: {
           ...shared,
@@ -80,7 +77,6 @@ export default defineConfig({
       { plugins, test: { ...shared, server, name: "cluster", include: cluster } },
       // After the others, two at a time.
       {
-        resolve,
         plugins,
         test: { ...shared, server, name: "browser", include: browser, maxWorkers: 2, sequence: { groupOrder: 1 } },
       },

@@ -6,7 +6,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./setup.mjs";
 
-const { COLUMNS, printedCell } = await import(new URL("../packages/bagwise/dist/lab/index.js", import.meta.url));
+const { COLUMNS, printedCell } = await import(new URL("../packages/bagwise/dist/entries/lab.js", import.meta.url));
 
 const folder = process.argv[2];
 if (folder === undefined || !existsSync(folder)) {

@@ -1,57 +1,57 @@
-// Compiles the AssemblyScript modules in packages/bagwise/assembly/ and embeds them, as base64, in
+// Compiles the AssemblyScript modules in packages/*/assembly/ and embeds them, as base64, in
 // generated TypeScript files. Does nothing for a module of which neither the source, the compiler
 // nor the options changed.
 import { createHash } from "node:crypto";
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
-const home = new URL("../packages/bagwise/", import.meta.url);
+const home = new URL("../packages/", import.meta.url);
 const MODULES = [
   {
-    source: "kernel.ts",
-    target: "src/linalg/simd-binary.generated.ts",
+    source: "core/assembly/kernel.ts",
+    target: "core/src/linalg/simd-binary.generated.ts",
     constant: "SIMD_BINARY",
     features: ["--enable", "simd"],
   },
   {
-    source: "held.ts",
-    target: "src/linalg/held-binary.generated.ts",
+    source: "core/assembly/held.ts",
+    target: "core/src/linalg/held-binary.generated.ts",
     constant: "HELD_BINARY",
     features: ["--enable", "simd", "--enable", "bulk-memory"],
   },
   {
-    source: "decimals.ts",
-    target: "src/format/decimal/binary.generated.ts",
+    source: "files/assembly/decimals.ts",
+    target: "files/src/format/decimal/binary.generated.ts",
     constant: "DECIMALS_BINARY",
     features: ["--enable", "simd"],
   },
   {
-    source: "machine.ts",
-    target: "src/solver/machine/kernel/binary.generated.ts",
+    source: "core/assembly/machine.ts",
+    target: "core/src/solver/machine/kernel/binary.generated.ts",
     constant: "MACHINE_BINARY",
     features: ["--enable", "simd"],
   },
   {
-    source: "network.ts",
-    target: "src/model/network/binary.generated.ts",
+    source: "core/assembly/network.ts",
+    target: "core/src/scorers/network/binary.generated.ts",
     constant: "NETWORK_BINARY",
     features: ["--enable", "simd"],
   },
   {
-    source: "bags.ts",
-    target: "src/bags/kernel/binary.generated.ts",
+    source: "core/assembly/bags.ts",
+    target: "core/src/bags/kernel/binary.generated.ts",
     constant: "BAGS_BINARY",
     features: ["--enable", "simd"],
   },
   {
-    source: "forest.ts",
-    target: "src/model/forest/binary.generated.ts",
+    source: "core/assembly/forest.ts",
+    target: "core/src/scorers/forest/binary.generated.ts",
     constant: "FOREST_BINARY",
     features: [],
   },
   {
-    source: "concept.ts",
-    target: "src/learners/shared/concept/instances/binary.generated.ts",
+    source: "baselines/assembly/concept.ts",
+    target: "baselines/src/shared/concept/instances/binary.generated.ts",
     constant: "CONCEPT_BINARY",
     features: ["--enable", "simd"],
   },
@@ -74,7 +74,7 @@ export async function buildWasm() {
 async function buildModule({ source: name, target, constant, features }) {
   const path = new URL(target, home);
   // Line endings differ between checkouts; the binary does not depend on them.
-  const source = (await readFile(new URL(`assembly/${name}`, home), "utf8")).replaceAll("\r\n", "\n");
+  const source = (await readFile(new URL(name, home), "utf8")).replaceAll("\r\n", "\n");
   const compiler = JSON.parse(await readFile(new URL(import.meta.resolve("assemblyscript/package.json")), "utf8"));
   const options = [...OPTIONS, ...features];
   const hash = createHash("sha256")
@@ -86,7 +86,7 @@ async function buildModule({ source: name, target, constant, features }) {
   const binary = await compile(name, source, options);
   if (binary.length >= LARGEST)
     throw new Error(`build-wasm: ${name} has ${binary.length} bytes, more than ${LARGEST - 1}.`);
-  const text = `// Made by scripts/build-wasm.mjs from packages/bagwise/assembly/${name}; not for editing.
+  const text = `// Made by scripts/build-wasm.mjs from packages/*/assembly/${name}; not for editing.
 // Source hash ${hash}
 
 /** ${binary.length} bytes of WebAssembly, in base64. */

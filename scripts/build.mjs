@@ -9,16 +9,18 @@ import { buildWasm } from "./build-wasm.mjs";
 import { buildWorkbench } from "./build-workbench.mjs";
 import { root, run } from "./setup.mjs";
 
-const home = join(root, "packages", "bagwise");
+const packages = join(root, "packages");
+const NAMES = readdirSync(packages);
+const home = join(packages, "bagwise");
 const dist = join(home, "dist");
 const bin = join(dist, "bin");
 const STAMPS = { library: join(home, ".build-stamp"), workbench: join(home, ".build-stamp-workbench") };
 const INPUTS = [
-  "packages/bagwise/src",
-  "packages/bagwise/assembly",
-  "packages/bagwise/package.json",
-  "packages/bagwise/tsconfig.pure.json",
-  "packages/bagwise/tsconfig.node.json",
+  ...NAMES.flatMap((name) =>
+    ["src", "assembly", "package.json", "tsconfig.json"]
+      .map((path) => `packages/${name}/${path}`)
+      .filter((path) => existsSync(join(root, path))),
+  ),
   "tsconfig.base.json",
   "package-lock.json",
   "scripts",
@@ -49,11 +51,7 @@ export async function build({ workbench = true } = {}) {
 
 async function buildLibrary() {
   await buildWasm();
-  run(process.execPath, [
-    join(root, "node_modules", "typescript", "bin", "tsc"),
-    "-b",
-    join(home, "tsconfig.node.json"),
-  ]);
+  run(process.execPath, [join(root, "node_modules", "typescript", "bin", "tsc"), "-b", home]);
   prune();
   await bundleCommandLine();
   await writeManual();
@@ -69,11 +67,11 @@ async function bundleCommandLine() {
   const bundle = await rolldown({
     input: {
       main: join(dist, "cli", "main.js"),
-      worker: join(dist, "node", "worker.js"),
-      "score-worker": join(dist, "node", "score-worker.js"),
-      "serve-worker": join(dist, "node", "serve-worker.js"),
-      "molecule-worker": join(dist, "node", "molecule-worker.js"),
-      "trial-worker": join(dist, "lab", "node", "threads", "trial-worker.js"),
+      worker: join(dist, "node", "threads", "worker.js"),
+      "score-worker": join(dist, "node", "score", "score-worker.js"),
+      "serve-worker": join(dist, "node", "serve", "serve-worker.js"),
+      "molecule-worker": join(dist, "node", "raw", "molecule-worker.js"),
+      "trial-worker": join(dist, "experiment", "threads", "trial-worker.js"),
     },
     platform: "node",
     // The first starts threads from a file of its own; the others may not be there.
@@ -96,11 +94,14 @@ async function writeManual() {
 /** Removes outputs whose source is gone: they would be published, and found by tests. */
 function prune() {
   rmSync(bin, { recursive: true, force: true });
-  for (const path of readdirSync(dist, { recursive: true, encoding: "utf8" })) {
-    const source = /^(.*?)(?:\.d\.ts|\.js)$/.exec(path)?.[1];
-    // The workbench empties its own folder.
-    if (path.startsWith("workbench")) continue;
-    if (source !== undefined && !existsSync(join(home, "src", `${source}.ts`))) rmSync(join(dist, path));
+  for (const name of NAMES) {
+    const built = join(packages, name, "dist");
+    for (const path of readdirSync(built, { recursive: true, encoding: "utf8" })) {
+      const source = /^(.*?)(?:\.d\.ts|\.js)$/.exec(path)?.[1];
+      // The workbench empties its own folder.
+      if (path.startsWith("workbench")) continue;
+      if (source !== undefined && !existsSync(join(packages, name, "src", `${source}.ts`))) rmSync(join(built, path));
+    }
   }
 }
 

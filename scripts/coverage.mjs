@@ -13,8 +13,7 @@ for (const room of chosenRooms(process.argv.slice(2))) {
   const all = [];
   const changed = sourcesOf(ROOMS[room]).map((file) => {
     const first = all.length;
-    for (const branch of withBranches(parse(file), first).branches)
-      all.push({ ...branch, name: relative(join(home, "src"), file) });
+    for (const branch of withBranches(parse(file), first).branches) all.push({ ...branch, name: relative(home, file) });
     return { file, first };
   });
   const worker = await startWorker({ changed, tests: testsOf(ROOMS[room]), mutants: [], branches: all.length });

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { root } from "./setup.mjs";
 
 const { bestPublished, DATA_SETS, publishedFor } = await import(
-  new URL("../packages/bagwise/dist/lab/index.js", import.meta.url)
+  new URL("../packages/bagwise/dist/entries/lab.js", import.meta.url)
 );
 
 const folder = process.argv[2];

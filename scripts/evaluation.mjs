@@ -19,7 +19,7 @@ const { values: flags, positionals } = parseArgs({
     part: { type: "string" },
     dry: { type: "boolean", default: false },
     /** A copy of the build, for a run that takes longer than the build lasts. */
-    dist: { type: "string", default: join(root, "packages", "bagwise", "dist") },
+    dist: { type: "string", default: join(root, "packages") },
   },
 });
 const folder = positionals[0];
@@ -69,13 +69,13 @@ function finished() {
 async function work(part) {
   const load = (path) => import(pathToFileURL(join(flags.dist, path)).href);
   const parts = [
-    "node/index.js",
-    "evaluation/index.js",
-    "bags/index.js",
-    "lab/node/index.js",
-    "learners/shared/training-bags.js",
-    "lab/index.js",
-    "scores/pu-measures.js",
+    "bagwise/dist/node/index.js",
+    "bagwise/dist/entries/evaluation.js",
+    "bagwise/dist/entries/bags.js",
+    "bagwise/dist/experiment/index.js",
+    "core/dist/learners/shared/training-bags.js",
+    "bagwise/dist/entries/lab.js",
+    "core/dist/scores/pu-measures.js",
   ];
   const modules = await Promise.all(parts.map(load));
   const [experiment, { sharesOf }] = modules.slice(-2);

@@ -53,7 +53,7 @@ async function judge(room) {
     mutantsOf(parse(file)).map(({ node, make, ...rest }) => ({
       ...rest,
       number,
-      name: relative(join(home, "src"), file),
+      name: relative(home, file),
     })),
   );
   const counted = all.filter((mutant) => reviewOf(mutant)?.equivalent !== true);

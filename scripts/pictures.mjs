@@ -4,10 +4,10 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseHTML } from "linkedom";
 import { auto, synthesise } from "../packages/bagwise/dist/index.js";
-import { bagMap } from "../packages/bagwise/dist/report/figures/bag-map.js";
-import { bagMapData } from "../packages/bagwise/dist/report/model/bag-map-data.js";
-import { MODEL_RULES } from "../packages/bagwise/dist/report/model/rules.js";
-import { STYLE } from "../packages/bagwise/dist/report/page/style.js";
+import { bagMapData } from "../packages/report/dist/data/bag-map-data.js";
+import { bagMap } from "../packages/report/dist/figures/bag-map.js";
+import { MODEL_RULES } from "../packages/report/dist/model/rules.js";
+import { STYLE } from "../packages/report/dist/page/style.js";
 import { root } from "./setup.mjs";
 
 const INK = "#1f2937";

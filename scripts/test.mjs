@@ -7,7 +7,7 @@ const bin = (...path) => join(root, "node_modules", ...path);
 const filters = process.argv.slice(2);
 
 const CHECKS = [
-  [bin("typescript", "bin", "tsc"), "-p", join(root, "packages", "bagwise", "tsconfig.test.json")],
+  [bin("typescript", "bin", "tsc"), "-p", join(root, "tsconfig.tests.json")],
   [bin("typescript", "bin", "tsc"), "-p", join(root, "apps", "workbench", "tsconfig.test.json")],
   [bin("@biomejs", "biome", "bin", "biome"), "check", "--error-on-warnings", "."],
 ];

@@ -1,8 +1,7 @@
 import { fileURLToPath } from "node:url";
-import { PALETTE } from "../../packages/bagwise/dist/report/page/style.js";
+import { PALETTE } from "@bagwise/report/page";
 
 const home = fileURLToPath(new URL(".", import.meta.url));
-const library = fileURLToPath(new URL("../../packages/bagwise/dist/", import.meta.url));
 
 /** The colours of reports, so that both have one source. */
 const palette = {
@@ -18,7 +17,6 @@ export default {
   configFile: false,
   logLevel: "error",
   plugins: [palette],
-  resolve: { alias: { "#lib": library.replace(/\/$/, "") } },
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   worker: { format: "es" },
   build: {

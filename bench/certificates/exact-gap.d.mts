@@ -1,8 +1,8 @@
-import type { Matrix } from "../../packages/bagwise/src/linalg/matrix.js";
-import type { Problem } from "../../packages/bagwise/src/solver/problem.js";
-import type { Ratio, RatioProblem } from "../../packages/bagwise/src/solver/ratio.js";
-import type { Solution } from "../../packages/bagwise/src/solver/solution.js";
-import type { SvmSolution } from "../../packages/bagwise/src/solver/svm.js";
+import type { Matrix } from "../../packages/core/src/linalg/matrix.js";
+import type { Problem } from "../../packages/core/src/solver/problem.js";
+import type { Ratio, RatioProblem } from "../../packages/core/src/solver/ratio.js";
+import type { Solution } from "../../packages/core/src/solver/solution.js";
+import type { SvmSolution } from "../../packages/core/src/solver/svm.js";
 
 interface Gap {
   readonly gap: number;

@@ -39,7 +39,7 @@ function gapOf(primal, bound, least) {
 const UNKNOWN = { gap: Infinity, relative: Infinity };
 
 /**
- * The gap of a solution of PU-SKC: see `Problem` in packages/bagwise/src/solver/problem.ts. The
+ * The gap of a solution of PU-SKC: see `Problem` in packages/core/src/solver/problem.ts. The
  * stored gamma is moved into its exact bounds, and one of them to the exact mean. The one that
  * proves most counts. Infinity if none can be moved that far.
  */
@@ -94,7 +94,7 @@ export function exactSvmGap({ features, labels, cost }, { weights, dual }) {
 }
 
 /**
- * The gap of a ratio: see `RatioProblem` in packages/bagwise/src/solver/ratio.ts. The dual point is
+ * The gap of a ratio: see `RatioProblem` in packages/core/src/solver/ratio.ts. The dual point is
  * u = c r, shifted so that its sum is 1. `jitter` is what landmarks add to the diagonal in the
  * penalty; without it, every bag is a centre.
  */

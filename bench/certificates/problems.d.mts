@@ -1,6 +1,6 @@
-import type { Matrix } from "../../packages/bagwise/src/linalg/matrix.js";
-import type { Problem } from "../../packages/bagwise/src/solver/problem.js";
-import type { RatioProblem } from "../../packages/bagwise/src/solver/ratio.js";
+import type { Matrix } from "../../packages/core/src/linalg/matrix.js";
+import type { Problem } from "../../packages/core/src/solver/problem.js";
+import type { RatioProblem } from "../../packages/core/src/solver/ratio.js";
 
 export const FAMILIES: Readonly<Record<string, unknown>>;
 export function problemOf(family: string, seed: number): Problem;

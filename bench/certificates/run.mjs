@@ -3,12 +3,12 @@
 // of the paper's grid on its five data sets. node bench/certificates/run.mjs [--problems N]
 // [--data FOLDER] [--json]
 import { pathToFileURL } from "node:url";
-import { gramFamily } from "../../packages/bagwise/dist/kernels/index.js";
-import { runPuSkcJob } from "../../packages/bagwise/dist/learners/pu-skc/fit.js";
-import { prepare } from "../../packages/bagwise/dist/solver/prepare.js";
-import { solveRatio, solveRatioWithLandmarks } from "../../packages/bagwise/dist/solver/ratio.js";
-import { solve } from "../../packages/bagwise/dist/solver/solve.js";
-import { solveSvm } from "../../packages/bagwise/dist/solver/svm.js";
+import { gramFamily } from "../../packages/bagwise/dist/entries/kernels.js";
+import { runPuSkcJob } from "../../packages/core/dist/learners/pu-skc/fit.js";
+import { prepare } from "../../packages/core/dist/solver/prepare.js";
+import { solveRatio, solveRatioWithLandmarks } from "../../packages/core/dist/solver/ratio.js";
+import { solve } from "../../packages/core/dist/solver/solve.js";
+import { solveSvm } from "../../packages/core/dist/solver/svm.js";
 import { DEGREES, dataFolder, FOLDS, KERNEL, trainingSets } from "../pu-skc/training-sets.mjs";
 import { jobFor } from "../pu-skc/with-bagwise.mjs";
 import { exactGap, exactRatioGap, exactSvmGap } from "./exact-gap.mjs";

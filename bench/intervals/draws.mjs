@@ -7,7 +7,7 @@ import { gunzipSync } from "node:zlib";
 import { readBags } from "bagwise";
 import { drawFamily } from "bagwise/lab";
 
-const inside = (path) => import(new URL(`../../packages/bagwise/dist/${path}`, import.meta.url));
+const inside = (path) => import(new URL(`../../packages/${path}`, import.meta.url));
 const [
   { autoData },
   { checkedAutoOptions },
@@ -18,13 +18,13 @@ const [
   { random },
 ] = await Promise.all(
   [
-    "learners/auto/data.js",
-    "learners/auto/options.js",
-    "learners/auto/ranking.js",
-    "prior/belief/belief.js",
-    "model/scorer.js",
-    "base/crc32.js",
-    "base/random.js",
+    "core/dist/learners/auto/data.js",
+    "core/dist/learners/auto/options.js",
+    "core/dist/learners/auto/ranking.js",
+    "core/dist/prior/belief/belief.js",
+    "core/dist/scorers/scorer.js",
+    "core/dist/base/crc32.js",
+    "core/dist/base/random.js",
   ].map(inside),
 );
 /** Ranking values as they are. */

@@ -131,7 +131,7 @@ export async function run({ json = false, options = [] } = {}) {
   });
   const [dist] = all("--dist");
   const library = await libraryIn(
-    dist === undefined ? new URL("../../packages/bagwise/dist/", import.meta.url) : pathToFileURL(`${resolve(dist)}/`),
+    dist === undefined ? new URL("../../packages/", import.meta.url) : pathToFileURL(`${resolve(dist)}/`),
   );
   // Without a positive, or without a negative, there is no prior to know.
   const both = records.filter(({ hidden }) => hidden.includes("1") && hidden.includes("0"));

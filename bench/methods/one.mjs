@@ -2,7 +2,7 @@
 // own: node one.mjs METHOD BAGS INSTANCES prints processor seconds, peak memory and status as JSON.
 import { readFileSync } from "node:fs";
 import { synthesise } from "bagwise";
-import { learnerByName } from "../../packages/bagwise/dist/learners/registry.js";
+import { learnerByName } from "../../packages/core/dist/learners/registry.js";
 
 const [method, ...counts] = process.argv.slice(2);
 const [bags, instances] = counts.map(Number);

@@ -1,4 +1,4 @@
-import type { LearnerEntry } from "../../packages/bagwise/src/learners/learner.js";
+import type { LearnerEntry } from "../../packages/core/src/learners/learner.js";
 
 interface Cell {
   readonly method: string;

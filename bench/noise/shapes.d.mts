@@ -1,5 +1,5 @@
-import type { BagSet } from "../../packages/bagwise/src/bags/bag-set.js";
-import type { Random } from "../../packages/bagwise/src/base/random.js";
+import type { BagSet } from "../../packages/core/src/bags/bag-set.js";
+import type { Random } from "../../packages/core/src/base/random.js";
 
 interface Shape {
   readonly positive: number;

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { synthesise } from "bagwise";
 import { random } from "bagwise/bags";
 import { gram, parseKernel, represent, resolveKernel, subsetRepresentation } from "bagwise/kernels";
-import { runPuSkcJob } from "../../packages/bagwise/dist/learners/pu-skc/fit.js";
+import { runPuSkcJob } from "../../packages/core/dist/learners/pu-skc/fit.js";
 
 const POSITIVES = 200;
 const PRIOR = 0.3;

@@ -5,7 +5,7 @@
 import { cpus } from "node:os";
 import { pathToFileURL } from "node:url";
 import { gramFamily } from "bagwise/kernels";
-import { runPuSkcJob } from "../../packages/bagwise/dist/learners/pu-skc/fit.js";
+import { runPuSkcJob } from "../../packages/core/dist/learners/pu-skc/fit.js";
 import { loadClarabel, runClarabel } from "./clarabel-peer.mjs";
 import { startCvxopt } from "./cvxopt-peer.mjs";
 import { GROWTH_KERNEL, GROWTH_LAMBDA, LANDMARKS, measureGrowth } from "./growth.mjs";

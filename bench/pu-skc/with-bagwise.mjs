@@ -3,7 +3,7 @@
 
 import { puRisk } from "bagwise/evaluation";
 import { gramFamily } from "bagwise/kernels";
-import { runPuSkcJob } from "../../packages/bagwise/dist/learners/pu-skc/fit.js";
+import { runPuSkcJob } from "../../packages/core/dist/learners/pu-skc/fit.js";
 import { DEGREES, FOLDS, KERNEL, LAMBDAS, PRIOR } from "./training-sets.mjs";
 
 /**

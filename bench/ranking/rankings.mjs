@@ -23,7 +23,7 @@ const OURS = {
   bagging: { create: bagging, learners: ["bagging"] },
   "pu-skc": { create: puSkc, learners: ["pu-skc"] },
 };
-const PARTS_OF_ALL = ["learners/shared", "kernels", "model", "prior", "scores", "solver", "statistics"];
+const PARTS_OF_ALL = ["learners/shared", "kernels", "model", "prior", "scorers", "scores", "solver"];
 
 /**
  * What ranks draws. Each has a stamp of what it is computed with, so that a record is taken again only
@@ -31,7 +31,7 @@ const PARTS_OF_ALL = ["learners/shared", "kernels", "model", "prior", "scores", 
  */
 export async function rankersOf({ before, only }) {
   const wanted = (name) => only === undefined || only.includes(name);
-  const home = join(import.meta.dirname, "../../packages/bagwise");
+  const home = join(import.meta.dirname, "../../packages");
   const ours = Object.entries(OURS).map(([name, { create, learners }]) => ({
     names: [name],
     stamp: stampOf(home, [...PARTS_OF_ALL, ...learners.map((each) => `learners/${each}`)]),
@@ -53,7 +53,7 @@ export async function rankersOf({ before, only }) {
       return { aucs, gains, seconds: {} };
     },
   };
-  const earlier = before === undefined ? [] : [await earlierAuto(resolve(before, "packages/bagwise"))];
+  const earlier = before === undefined ? [] : [await earlierAuto(resolve(before, "packages"))];
   const peer = PEERS.some(wanted) ? startPeer() : undefined;
   const rankers = [
     ...ours,
@@ -78,9 +78,9 @@ function withReviewed({ training, truth, id }) {
 
 /** A built checkout of an earlier version. Its bags are its own, made from the same numbers. */
 async function earlierAuto(home) {
-  const load = (file) => import(pathToFileURL(join(home, "dist", file)).href);
-  const { auto: create } = await load("index.js");
-  const { BagSet } = await load("bags/bag-set.js");
+  const load = (file) => import(pathToFileURL(join(home, file)).href);
+  const { auto: create } = await load("bagwise/dist/index.js");
+  const { BagSet } = await load("core/dist/bags/bag-set.js");
   const own = (bags) => {
     const offsets = [0];
     for (let i = 0; i < bags.size; i++) offsets.push(offsets[i] + bags.sizeOf(i));
@@ -111,7 +111,7 @@ async function ranked(name, create, { prior, signs, constant }, training, test, 
 function stampOf(home, parts) {
   const hash = createHash("sha256");
   for (const part of parts) {
-    const folder = join(home, "dist", part);
+    const folder = join(home, "core", "dist", part);
     for (const name of readdirSync(folder, { recursive: true }).sort())
       if (name.endsWith(".js")) hash.update(readFileSync(join(folder, name)));
   }

@@ -10,15 +10,15 @@ import { root } from "../setup.mjs";
 import { draws } from "./random.mjs";
 import { RECORD, store } from "./record.mjs";
 
-const dist = (file) => import(join(root, "packages", "bagwise", "dist", file));
-const { puSkc } = await dist("learners/pu-skc/pu-skc.js");
-const { Model } = await dist("model/model.js");
-const { sourceNamed } = await dist("node/engines/source.js");
-const { execute, rowsOf } = await dist("node/engines/engine.js");
-const { insertRows } = await dist("node/engines/into.js");
-const { scoreInDatabase, scoreInto } = await dist("node/engines/score-into.js");
-const { readBags } = await dist("node/read-bags.js");
-const { saveModel } = await dist("node/model-file.js");
+const dist = (file) => import(join(root, "packages", file));
+const { puSkc } = await dist("core/dist/learners/pu-skc/pu-skc.js");
+const { Model } = await dist("core/dist/model/model.js");
+const { sourceNamed } = await dist("engines/dist/source.js");
+const { execute, rowsOf } = await dist("engines/dist/engine.js");
+const { insertRows } = await dist("engines/dist/into.js");
+const { scoreInDatabase, scoreInto } = await dist("engines/dist/score-into.js");
+const { readBags } = await dist("bagwise/dist/node/files/read-bags.js");
+const { saveModel } = await dist("bagwise/dist/node/files/model-file.js");
 
 /** What names and ids are made of. */
 const PIECES = [

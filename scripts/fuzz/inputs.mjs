@@ -9,9 +9,15 @@ import { loadSessions } from "./sessions.mjs";
 
 /** The parts of the built library that the fuzzer tests, and the seeds whose name ends so. */
 export async function loadAll(ending) {
-  const from = (path) => import(pathToFileURL(join(root, "packages", "bagwise", "dist", path)).href);
+  const from = (path) => import(pathToFileURL(join(root, "packages", path)).href);
   const [main, bags, model, packed, errors] = await Promise.all(
-    ["index.js", "bags/bag-set.js", "model/model-file.js", "base/packed-file.js", "base/errors.js"].map(from),
+    [
+      "bagwise/dist/index.js",
+      "core/dist/bags/bag-set.js",
+      "core/dist/model/model-file.js",
+      "core/dist/base/packed-file.js",
+      "core/dist/base/errors.js",
+    ].map(from),
   );
   const library = { ...main, ...bags, ...model, ...packed, ...errors, ...(await loadSessions(from)) };
   const seeds = [...(await loadSeeds(root, library)), ...RAW];

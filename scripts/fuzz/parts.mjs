@@ -175,9 +175,15 @@ function shortly(a, b) {
 
 /** The parts of the built library that are compared. */
 async function loadLibrary() {
-  const from = (path) => import(pathToFileURL(join(root, "packages/bagwise/dist", path)).href);
+  const from = (path) => import(pathToFileURL(join(root, "packages", path)).href);
   const [main, errors, parts, cut, bags] = await Promise.all(
-    ["index.js", "base/errors.js", "format/read-parts.js", "format/rows/cut.js", "bags/bag-set.js"].map(from),
+    [
+      "bagwise/dist/index.js",
+      "core/dist/base/errors.js",
+      "files/dist/format/read-parts.js",
+      "files/dist/format/rows/cut.js",
+      "core/dist/bags/bag-set.js",
+    ].map(from),
   );
   return { ...main, ...errors, ...parts, ...cut, ...bags };
 }

@@ -11,12 +11,12 @@ const LARGEST = 12_000;
  * the name by which it is read.
  */
 export async function loadSeeds(root, library) {
-  const test = join(root, "packages", "bagwise", "test");
   const files = (...path) =>
-    readdirSync(join(test, ...path))
+    readdirSync(join(root, "packages", ...path))
       .filter((name) => !name.endsWith(".answers.json"))
-      .map((name) => ({ name, bytes: new Uint8Array(readFileSync(join(test, ...path, name))) }));
-  const good = files("format", "corpus", "good");
+      .map((name) => ({ name, bytes: new Uint8Array(readFileSync(join(root, "packages", ...path, name))) }));
+  const formats = (...path) => files("files", "test", "format", ...path);
+  const good = formats("corpus", "good");
   const { readBags, encodeBags, decodeModel, encodeModel } = library;
   const sample = await readBags(good.find(({ name }) => name === "sample.csv").bytes, { name: "sample.csv" });
   const ours = [];
@@ -26,12 +26,12 @@ export async function loadSeeds(root, library) {
     ours.push({ name: `ours-${rows}.parquet`, bytes: new Uint8Array(Buffer.concat(pieces)) });
   }
   const western = latin1Seeds();
-  const models = files("model", "golden").flatMap(({ name, bytes }) =>
+  const models = files("bagwise", "test", "golden").flatMap(({ name, bytes }) =>
     ["json", "binary"].map((form) => ({ name, bytes: encodeModel(decodeModel(bytes), { form }) })),
   );
-  const broken = files("format", "corpus", "broken").filter(({ name }) => !name.endsWith(".gz"));
-  const sheets = files("format", "xlsx", "files");
-  const data = [...good, ...ours, ...western, ...files("format", "parquet", "files"), ...sheets, ...broken];
+  const broken = formats("corpus", "broken").filter(({ name }) => !name.endsWith(".gz"));
+  const sheets = formats("xlsx", "files");
+  const data = [...good, ...ours, ...western, ...formats("parquet", "files"), ...sheets, ...broken];
   // Unpacking waits for another thread, so a few files are enough.
   const packed = good
     .filter((_, i) => i % 4 === 0)

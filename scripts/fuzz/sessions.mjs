@@ -25,18 +25,26 @@ export function isSession(name) {
 export async function loadSessions(from) {
   const paths = [
     ...["session", "session-file", "review-state", "review-round", "labels-table"].map(
-      (n) => `evaluation/review/${n}.js`,
+      (n) => `core/dist/review/${n}.js`,
     ),
-    ...["audit-code", "design", "estimate"].map((name) => `evaluation/audit/${name}.js`),
+    ...["audit-code", "design", "estimate"].map((name) => `core/dist/audit/${name}.js`),
     ...[
-      "cli/text/review.js",
-      "cli/flags/review.js",
-      "cli/flags/review-session.js",
-      "bags/bag-set.js",
-      "base/errors.js",
+      "bagwise/dist/cli/text/review.js",
+      "bagwise/dist/cli/flags/review.js",
+      "bagwise/dist/cli/flags/review-session.js",
+      "core/dist/bags/bag-set.js",
+      "core/dist/base/errors.js",
     ],
-    ...["node/audit-file.js", "node/review-file.js", "format/read-bags.js"],
-    ...["lab/node/folder/journal.js", "lab/node/folder/log.js", "lab/node/folder/timings.js"],
+    ...[
+      "bagwise/dist/node/files/audit-file.js",
+      "bagwise/dist/node/files/review-file.js",
+      "files/dist/format/read-bags.js",
+    ],
+    ...[
+      "bagwise/dist/experiment/folder/journal.js",
+      "bagwise/dist/experiment/folder/log.js",
+      "bagwise/dist/experiment/folder/timings.js",
+    ],
   ];
   const library = Object.assign({}, ...(await Promise.all(paths.map(from))));
   const labels = IDS.map((_, k) => (k === 8 ? "positive" : k === 9 ? "negative" : "unlabeled"));

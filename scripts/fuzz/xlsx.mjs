@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { root } from "../setup.mjs";
 
-const { crc32 } = await import(pathToFileURL(join(root, "packages", "bagwise", "dist", "base", "crc32.js")).href);
+const { crc32 } = await import(pathToFileURL(join(root, "packages", "core", "dist", "base", "crc32.js")).href);
 
 const SHEET = /sheet\d*\.xml$/;
 const NUMBERS = [

@@ -5,16 +5,18 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { parse, transpiled, withBranches, withMutants } from "./instrument.mjs";
 import { home } from "./rooms.mjs";
 
-const src = `${home}/src/`;
-const dist = `${home}/dist/`;
+/** The built file of a source; undefined for another file. */
+const builtOf = (path) => {
+  const [name, folder, ...rest] = path.startsWith(`${home}/`) ? path.slice(home.length + 1).split("/") : [];
+  return folder === "src" ? [home, name, "dist", ...rest].join("/").replace(/\.ts$/, ".js") : undefined;
+};
 const files = new Map();
 const cache = new Map();
 
 /** What to change: a file has mutants by index, or the number of its first branch. */
 export function initialize(given) {
   for (const [number, { file, ids, first }] of given.entries()) {
-    const built = file.replace(src, dist).replace(/\.ts$/, ".js");
-    files.set(built, () => {
+    files.set(builtOf(file), () => {
       const source = parse(file);
       return first === undefined ? withMutants(source, new Map(ids), number) : withBranches(source, first).code;
     });
@@ -27,7 +29,8 @@ export async function resolve(name, context, next) {
   if (!name.startsWith(".") || !parent?.endsWith(".ts")) return next(name, context);
   const path = resolvePath(dirname(fileURLToPath(parent)), name);
   const source = path.replace(/\.js$/, ".ts");
-  if (path.startsWith(src)) return next(pathToFileURL(dist + path.slice(src.length)).href, context);
+  const built = builtOf(path);
+  if (built !== undefined) return next(pathToFileURL(built).href, context);
   return existsSync(source) ? { url: pathToFileURL(source).href, shortCircuit: true } : next(name, context);
 }
 

@@ -4,43 +4,54 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
-export const home = join(root, "packages", "bagwise");
+/** The folder of the packages. */
+export const home = join(root, "packages");
 
-/** Folders and files of `src`, and those of `test` that run with them in the same process. */
+/** Folders and files of sources, and those of tests that run with them in the same process. */
 export const ROOMS = {
   proofs: {
     sources: [
-      "solver/proof",
-      "solver/certificate.ts",
-      "solver/hinge-certificate.ts",
-      "solver/machine/certificate.ts",
-      "solver/machine/feasible.ts",
+      "core/src/solver/proof",
+      "core/src/solver/certificate.ts",
+      "core/src/solver/hinge-certificate.ts",
+      "core/src/solver/machine/certificate.ts",
+      "core/src/solver/machine/feasible.ts",
     ],
-    tests: ["solver"],
+    tests: ["core/test/solver"],
   },
-  scores: { sources: ["scores"], tests: ["scores"] },
-  judging: {
-    sources: ["evaluation"],
-    not: ["evaluation/review", "evaluation/audit"],
-    tests: ["evaluation/calibration", "evaluation/held-out", "evaluation/threshold", "evaluation/*"],
+  scores: {
+    sources: ["core/src/scores", "core/src/statistics"],
+    not: ["core/src/statistics/hypergeometric.ts", "core/src/statistics/score-limits.ts"],
+    tests: ["core/test/scores", "core/test/statistics"],
   },
-  review: { sources: ["evaluation/review"], tests: ["evaluation/review"] },
-  audit: { sources: ["evaluation/audit"], tests: ["evaluation/audit"] },
-  prior: { sources: ["prior"], tests: ["prior"] },
+  judging: { sources: ["core/src/judge"], tests: ["core/test/judge"] },
+  review: {
+    sources: ["core/src/review", "core/src/statistics/hypergeometric.ts"],
+    tests: ["core/test/review", "core/test/statistics"],
+  },
+  audit: {
+    sources: ["core/src/audit", "core/src/statistics/score-limits.ts"],
+    tests: ["core/test/audit", "core/test/statistics"],
+  },
+  prior: { sources: ["core/src/prior"], tests: ["core/test/prior"] },
   labels: {
-    sources: ["format/labels", "bags/label-values.ts", "bags/label.ts", "bags/labels-apart.ts"],
-    tests: ["format/labels", "bags"],
+    sources: [
+      "files/src/format/labels",
+      "core/src/bags/label-values.ts",
+      "core/src/bags/label.ts",
+      "core/src/bags/labels-apart.ts",
+    ],
+    tests: ["files/test/format/labels", "core/test/bags"],
   },
 };
 
-/** All files under some paths; those directly in a folder for a path that ends in `/*`. */
-function filesUnder(base, paths, ending) {
+/** All files under some paths. */
+function filesUnder(paths, ending) {
   return paths.flatMap((path) => {
-    const flat = path.endsWith("/*");
-    const full = join(base, flat ? path.slice(0, -2) : path);
+    const full = join(home, path);
     if (!existsSync(full)) return [];
     if (!statSync(full).isDirectory()) return [full];
-    const names = readdirSync(full, { recursive: !flat, encoding: "utf8" });
+    const names = readdirSync(full, { recursive: true, encoding: "utf8" });
     return names
       .filter((name) => name.endsWith(ending))
       .map((name) => join(full, name))
@@ -50,12 +61,12 @@ function filesUnder(base, paths, ending) {
 
 /** The sources of a room. */
 export function sourcesOf({ sources, not = [] }) {
-  const left = not.map((path) => join(home, "src", path));
-  const all = filesUnder(join(home, "src"), sources, ".ts");
-  return all.filter((file) => !left.some((path) => file.startsWith(`${path}/`)));
+  const left = not.map((path) => join(home, path));
+  // A file without code, such as the doors, has nothing to mistake.
+  return filesUnder(sources, ".ts").filter((file) => !left.includes(file) && !file.endsWith("/index.ts"));
 }
 
-export const testsOf = ({ tests }) => filesUnder(join(home, "test"), tests, ".test.ts");
+export const testsOf = ({ tests }) => filesUnder(tests, ".test.ts");
 
 /** The rooms of these names, or all; ends this process for a name that is none. */
 export function chosenRooms(names) {

@@ -1,14 +1,14 @@
 // Starts workers and asks them: shared by the commands `mutants` and `coverage`.
 import { fork } from "node:child_process";
 import { join } from "node:path";
-import { home } from "./rooms.mjs";
+import { root } from "./rooms.mjs";
 
 /** A mutant that takes longer is one that does not end. Loops are noticed sooner, by their steps. */
 const LONGEST = 180_000;
 
 /** Starts a process that has run all tests once, unchanged. */
 export async function startWorker(task, onProgress = () => {}) {
-  const child = fork(join(home, "..", "..", "scripts", "mutants", "worker.mjs"), {
+  const child = fork(join(root, "scripts", "mutants", "worker.mjs"), {
     stdio: ["ignore", "ignore", "inherit", "ipc"],
     execArgv: ["--max-old-space-size=3000"],
   });

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cliHere } from "../../../packages/bagwise/test/cli/run-cli.js";
-import { writeScenes } from "../../../packages/bagwise/test/node/photo-files.js";
+import { writeScenes } from "../../../packages/bagwise/test/node/raw/photo-files.js";
 import { chromiumPath, missing } from "../../../packages/bagwise/test/require-all.js";
 import { answerAs, bagOn, beginLetters, Desk, downloaded, go, quiet, SCREENS } from "./browser.js";
 

@@ -1,13 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
+import { auto } from "@bagwise/core/learners";
+import { encodeModel } from "@bagwise/core/model";
+import { parseSession, reviewState } from "@bagwise/core/review";
+import { readBags } from "@bagwise/files";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { reviewState } from "../../../packages/bagwise/src/evaluation/review/review-state.js";
-import { parseSession } from "../../../packages/bagwise/src/evaluation/review/session-file.js";
-import { readBags } from "../../../packages/bagwise/src/format/read-bags.js";
-import { auto } from "../../../packages/bagwise/src/learners/auto/auto.js";
-import { encodeModel } from "../../../packages/bagwise/src/model/model-file.js";
 import { chromiumPath, dataFolder, missing } from "../../../packages/bagwise/test/require-all.js";
 import { answerTruly, bagOn, beginLetters, Desk, downloaded, folder, go, quiet, SCREENS } from "./browser.js";
 

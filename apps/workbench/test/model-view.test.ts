@@ -1,8 +1,8 @@
+import { synthesise } from "@bagwise/core/bags";
+import { weakPoints } from "@bagwise/core/judge";
+import { puSkc } from "@bagwise/core/learners";
+import { Model } from "@bagwise/core/model";
 import { expect, it } from "vitest";
-import { synthesise } from "../../../packages/bagwise/src/bags/synthesise.js";
-import { weakPoints } from "../../../packages/bagwise/src/evaluation/weak-points.js";
-import { puSkc } from "../../../packages/bagwise/src/learners/pu-skc/pu-skc.js";
-import { Model } from "../../../packages/bagwise/src/model/model.js";
 import { modelView } from "../src/worker/model-view.js";
 
 it("the view of a model says what cannot be promised, and whether anything separates the bags", async () => {

@@ -1,12 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { synthesise } from "@bagwise/core/bags";
+import { random } from "@bagwise/core/base";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { synthesise } from "../../../packages/bagwise/src/bags/synthesise.js";
-import { random } from "../../../packages/bagwise/src/base/random.js";
-import { toCsv } from "../../../packages/bagwise/src/format/to-csv.js";
 import { chromiumPath, missing } from "../../../packages/bagwise/test/require-all.js";
+import { toCsv } from "../../../packages/files/src/format/to-csv.js";
 import { bagOn, Desk, go, quiet } from "./browser.js";
 
 let folder: string;

@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { parseSession, sessionText } from "@bagwise/core/review";
 import { describe, expect, it } from "vitest";
-import { parseSession, sessionText } from "../../../packages/bagwise/src/evaluation/review/session-file.js";
 import { cliHere } from "../../../packages/bagwise/test/cli/run-cli.js";
 import type { Surroundings } from "../src/state/context.js";
 import { memoryStorage } from "../src/state/storage.js";

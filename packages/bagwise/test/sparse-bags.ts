@@ -1,7 +1,5 @@
-import { BagSet } from "../src/bags/bag-set.js";
-import type { Label } from "../src/bags/label.js";
-import { type Similarity, SparseRows, sparseRow } from "../src/bags/sparse.js";
-import { random } from "../src/base/random.js";
+import { BagSet, type Label, type Similarity, SparseRows, sparseRow } from "@bagwise/core/bags";
+import { random } from "@bagwise/core/base";
 
 /** Bags of a few counts each, with a block of words and one of plain values; positive ones have more of the first words. */
 export function sparseBags({

@@ -4,36 +4,36 @@ import { root } from "../../setup.mjs";
 
 /** The parts of the built library that are compared. */
 const PARTS = [
-  "base/normal-quantile.js",
-  "base/random.js",
-  "bags/bag-set.js",
-  "evaluation/review/hypergeometric.js",
-  "evaluation/review/left.js",
-  "evaluation/review/stopping.js",
-  "learners/auto/auto.js",
-  "learners/auto/average.js",
-  "learners/auto/data.js",
-  "learners/auto/fit.js",
-  "learners/auto/held-out.js",
-  "learners/auto/options.js",
-  "learners/bagging/columns.js",
-  "learners/bagging/grow-forest.js",
-  "model/forest/forest.js",
-  "model/scorer.js",
-  "prior/belief/belief.js",
-  "prior/mixture/joint-likelihood.js",
-  "prior/mixture/parameters.js",
-  "prior/mixture/score-mixture.js",
-  "prior/mixture/standard-scores.js",
-  "scores/prior-belief.js",
-  "solver/prepare.js",
-  "solver/ratio.js",
-  "solver/solve.js",
+  "core/dist/statistics/normal-quantile.js",
+  "core/dist/base/random.js",
+  "core/dist/bags/bag-set.js",
+  "core/dist/statistics/hypergeometric.js",
+  "core/dist/review/left.js",
+  "core/dist/review/stopping.js",
+  "core/dist/learners/auto/auto.js",
+  "core/dist/learners/auto/average.js",
+  "core/dist/learners/auto/data.js",
+  "core/dist/learners/auto/fit.js",
+  "core/dist/learners/auto/held-out.js",
+  "core/dist/learners/auto/options.js",
+  "core/dist/learners/bagging/columns.js",
+  "core/dist/learners/bagging/grow-forest.js",
+  "core/dist/scorers/forest/forest.js",
+  "core/dist/scorers/scorer.js",
+  "core/dist/prior/belief/belief.js",
+  "core/dist/prior/mixture/joint-likelihood.js",
+  "core/dist/prior/mixture/parameters.js",
+  "core/dist/prior/mixture/score-mixture.js",
+  "core/dist/prior/mixture/standard-scores.js",
+  "core/dist/scores/prior-belief.js",
+  "core/dist/solver/prepare.js",
+  "core/dist/solver/ratio.js",
+  "core/dist/solver/solve.js",
 ];
 
 /** Their functions, by name: replace one to see what notices. */
 export async function loadProduct() {
-  const from = (path) => import(pathToFileURL(join(root, "packages", "bagwise", "dist", path)).href);
+  const from = (path) => import(pathToFileURL(join(root, "packages", path)).href);
   return Object.assign({}, ...(await Promise.all(PARTS.map(from))));
 }
 

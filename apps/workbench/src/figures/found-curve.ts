@@ -1,5 +1,5 @@
+import { baseLine, faintGrid, plotSvg, xAxis, yAxis } from "@bagwise/report/figures";
 import { areaY, dot, gridX, lineY, ruleX, text } from "@observablehq/plot";
-import { baseLine, faintGrid, plotSvg, xAxis, yAxis } from "#lib/report/figures/plot-svg.js";
 
 /** Positives found against bags reviewed. Loaded with Plot when a figure is shown. */
 export interface FoundCurve {

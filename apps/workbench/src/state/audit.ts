@@ -1,5 +1,5 @@
+import type { ReviewAudit } from "@bagwise/core/review";
 import { type Signal, signal } from "@preact/signals";
-import type { ReviewAudit } from "#lib/evaluation/review/session.js";
 import type { AuditResult } from "../worker/types.js";
 import type { Context } from "./context.js";
 import type { Review } from "./review.js";

@@ -1,4 +1,4 @@
-import { isPictureName } from "#lib/encode/photo/photo-column.js";
+import { isPictureName } from "@bagwise/files/photos";
 import type { GivenPhoto } from "../worker/types.js";
 
 /** A file that was chosen or dropped, by its path within what was. */

@@ -1,4 +1,4 @@
-import type { OptionDescription } from "#lib/base/option.js";
+import type { OptionDescription } from "@bagwise/core/base";
 
 /** What a field of the form shows for an option's value; empty for the default. */
 export function fieldText(value: unknown): string {

@@ -1,5 +1,4 @@
-import type { NextBag } from "#lib/evaluation/review/next-bags.js";
-import type { RoundEvent } from "#lib/evaluation/review/session.js";
+import type { NextBag, RoundEvent } from "@bagwise/core/review";
 
 /** A bag of the queue. */
 export type Shown = Omit<NextBag, "why"> & { readonly why: RoundEvent["shown"][number]["why"] };

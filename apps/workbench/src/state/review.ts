@@ -1,13 +1,16 @@
+import {
+  type GivenAnswer,
+  type ReviewAnswer,
+  type ReviewEvent,
+  type ReviewOptions,
+  type ReviewProgress,
+  type ReviewSession,
+  type ReviewState,
+  reviewState,
+  withEvent,
+  withUndo,
+} from "@bagwise/core/review";
 import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
-import type { ReviewProgress } from "#lib/evaluation/review/left.js";
-import { type ReviewState, reviewState, withEvent, withUndo } from "#lib/evaluation/review/review-state.js";
-import type {
-  GivenAnswer,
-  ReviewAnswer,
-  ReviewEvent,
-  ReviewOptions,
-  ReviewSession,
-} from "#lib/evaluation/review/session.js";
 import type { BagView, OpenedBags, Ranked, Settled } from "../worker/types.js";
 import type { Context } from "./context.js";
 import { advanced, changes, EMPTY_QUEUE, type QueueState, renewed, type Shown, turnedTo } from "./queue.js";

@@ -1,5 +1,5 @@
+import type { GivenAnswer, ReviewAudit, ReviewEvent, ReviewSession } from "@bagwise/core/review";
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
-import type { GivenAnswer, ReviewAudit, ReviewEvent, ReviewSession } from "#lib/evaluation/review/session.js";
 import type { GivenFile, Reading } from "../worker/types.js";
 
 /** A review that is kept in the browser, without its events. */

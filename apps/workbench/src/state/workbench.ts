@@ -1,8 +1,6 @@
+import { version } from "@bagwise/core/base";
+import { checkReviewedBags, newSession, parseSession, type ReviewSession, sessionText } from "@bagwise/core/review";
 import { effect, type Signal, signal, untracked } from "@preact/signals";
-import { version } from "#lib/base/version.js";
-import { checkReviewedBags } from "#lib/evaluation/review/reviewed-bags.js";
-import { newSession, type ReviewSession } from "#lib/evaluation/review/session.js";
-import { parseSession, sessionText } from "#lib/evaluation/review/session-file.js";
 import { fileStem } from "../worker/file-stem.js";
 import type { GivenFile, MadeFile, OpenedBags } from "../worker/types.js";
 import { Audit } from "./audit.js";

@@ -1,5 +1,5 @@
+import type { Label } from "@bagwise/core/bags";
 import type { ComponentChildren } from "preact";
-import type { Label } from "#lib/bags/label.js";
 import { useBench } from "./bench.js";
 import { duration } from "./words.js";
 

@@ -1,7 +1,7 @@
 /** Numbers in words that several screens share. */
-import { thousands } from "#lib/base/errors.js";
+import { thousands } from "@bagwise/core/base";
 
-export { count, thousands } from "#lib/base/errors.js";
+export { count, thousands } from "@bagwise/core/base";
 
 /** `23 %`; with a decimal below one per cent. */
 export function percent(share: number): string {

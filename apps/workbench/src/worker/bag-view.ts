@@ -1,8 +1,7 @@
-import type { BagSet } from "#lib/bags/bag-set.js";
-import { featureEffects } from "#lib/explain/feature-effects.js";
-import type { LeaveOneOut } from "#lib/model/leave-one-out/leave-one-out.js";
-import { bagDrawing, type PictureOf } from "#lib/report/model/bag-picture.js";
-import { short } from "#lib/report/page/numbers.js";
+import type { BagSet } from "@bagwise/core/bags";
+import { featureEffects, type LeaveOneOut } from "@bagwise/core/explain";
+import { bagDrawing, type PictureOf } from "@bagwise/report";
+import { short } from "@bagwise/report/page";
 import type { BagView, Reason } from "./types.js";
 
 /** Instances and features that are listed; a screen holds no more. */

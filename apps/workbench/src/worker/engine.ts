@@ -1,22 +1,15 @@
-import type { BagSet } from "#lib/bags/bag-set.js";
-import { contentHash } from "#lib/bags/content-hash.js";
-import { copyFamilies } from "#lib/bags/copies/group-copies.js";
-import { withLabelsApart } from "#lib/bags/labels-apart.js";
-import { summarise } from "#lib/bags/summary.js";
-import { InputError, withinFile } from "#lib/base/errors.js";
-import type { EncodeTools } from "#lib/encode/tools.js";
-import { auditCodeText, auditSources } from "#lib/evaluation/audit/audit-code.js";
-import { type AuditDesign, drawAudit } from "#lib/evaluation/audit/design.js";
-import { estimateAudit } from "#lib/evaluation/audit/estimate.js";
-import type { GivenAnswer } from "#lib/evaluation/review/session.js";
-import { thresholdOf, withChosen } from "#lib/evaluation/threshold/with-threshold.js";
-import type { TableFormat } from "#lib/format/table/write-table.js";
-import type { TrainingProgress } from "#lib/learners/learner.js";
-import { LEARNERS, learnerByName } from "#lib/learners/registry.js";
-import { type LeaveOneOut, leaveOneOut } from "#lib/model/leave-one-out/leave-one-out.js";
-import type { Model } from "#lib/model/model.js";
-import { decodeModel, encodeModel } from "#lib/model/model-file.js";
-import type { PictureOf } from "#lib/report/model/bag-picture.js";
+import { registerBaselines } from "@bagwise/baselines";
+import { type AuditDesign, auditCodeText, auditSources, drawAudit, estimateAudit } from "@bagwise/core/audit";
+import { type BagSet, contentHash, copyFamilies, summarise, withLabelsApart } from "@bagwise/core/bags";
+import { InputError, withinFile } from "@bagwise/core/base";
+import { type LeaveOneOut, leaveOneOut } from "@bagwise/core/explain";
+import { thresholdOf, withChosen } from "@bagwise/core/judge";
+import { LEARNERS, learnerByName, type TrainingProgress } from "@bagwise/core/learners";
+import { decodeModel, encodeModel, type Model } from "@bagwise/core/model";
+import type { GivenAnswer } from "@bagwise/core/review";
+import type { EncodeTools } from "@bagwise/files/encode";
+import type { TableFormat } from "@bagwise/files/table";
+import type { PictureOf } from "@bagwise/report";
 import { bagView } from "./bag-view.js";
 import { fileStem } from "./file-stem.js";
 import { labelsFile, labelsName, rankingFile, syntheticSample, TABLE_TYPES } from "./files.js";
@@ -62,6 +55,8 @@ interface Opened {
   texts?: readonly string[];
   pictureOf?: PictureOf | undefined;
 }
+
+registerBaselines();
 
 /**
  * The library behind the page: one file, one review, one model. It runs in a web worker, and in Node for
@@ -218,7 +213,7 @@ export class Engine {
   async map(most: number): Promise<MapView> {
     return await told(async () => {
       const { bags, index } = this.#file();
-      const { bagMapData } = await import("#lib/report/model/bag-map-data.js");
+      const { bagMapData } = await import("@bagwise/report");
       const { points, explained } = await bagMapData(this.#trained(), bags, { most });
       return {
         x: Float32Array.from(points, ({ x }) => x),
@@ -355,10 +350,10 @@ export class Engine {
     const { bags, file } = opened;
     const kind = bags.recipe?.encoders?.[0]?.type;
     if (kind === "molecule") {
-      const { moleculePictures } = await import("#lib/report/model/molecule-pictures.js");
+      const { moleculePictures } = await import("@bagwise/report");
       opened.pictureOf ??= await moleculePictures(bags);
     } else if (kind === "photo") {
-      const { photoPictures } = await import("#lib/report/model/photo-pictures.js");
+      const { photoPictures } = await import("@bagwise/report");
       opened.pictureOf ??= photoPictures(bags, await photosOf(file));
     }
     return opened.pictureOf;

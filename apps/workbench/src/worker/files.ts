@@ -1,12 +1,8 @@
-import type { BagSet } from "#lib/bags/bag-set.js";
-import type { Label } from "#lib/bags/label.js";
-import { synthesise } from "#lib/bags/synthesise.js";
-import { labelsTable } from "#lib/evaluation/review/labels-table.js";
-import type { GivenAnswer } from "#lib/evaluation/review/session.js";
-import { uniqueNames } from "#lib/format/table/unique-names.js";
-import { type OutputTable, type OutputValue, type TableFormat, writeTable } from "#lib/format/table/write-table.js";
-import { encodeBags } from "#lib/format/write-bags.js";
-import type { Model } from "#lib/model/model.js";
+import { type BagSet, type Label, synthesise } from "@bagwise/core/bags";
+import type { Model } from "@bagwise/core/model";
+import { type GivenAnswer, labelsTable } from "@bagwise/core/review";
+import { encodeBags } from "@bagwise/files";
+import { type OutputTable, type OutputValue, type TableFormat, uniqueNames, writeTable } from "@bagwise/files/table";
 import { fileStem } from "./file-stem.js";
 import type { MadeFile } from "./types.js";
 

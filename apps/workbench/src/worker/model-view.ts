@@ -1,10 +1,7 @@
-import type { BagSet } from "#lib/bags/bag-set.js";
-import { evaluateHeldOut } from "#lib/evaluation/held-out/evaluate-held-out.js";
-import { separates } from "#lib/evaluation/unproven.js";
-import { weakPoints } from "#lib/evaluation/weak-points.js";
-import type { Model } from "#lib/model/model.js";
-import { countsOf } from "#lib/scores/bag-scores.js";
-import { positivesAmongUnlabeled } from "#lib/scores/scenario.js";
+import type { BagSet } from "@bagwise/core/bags";
+import { evaluateHeldOut, separates, weakPoints } from "@bagwise/core/judge";
+import type { Model } from "@bagwise/core/model";
+import { countsOf, positivesAmongUnlabeled } from "@bagwise/core/scores";
 import { troubleOf } from "./trouble.js";
 import type { ListRequest, ModelView, PriorOutlook, Settled } from "./types.js";
 

@@ -1,5 +1,5 @@
-import type { MoleculeOutcome } from "#lib/encode/molecule/describe.js";
-import type { EncodeTools } from "#lib/encode/tools.js";
+import type { EncodeTools } from "@bagwise/files/encode";
+import type { MoleculeOutcome } from "@bagwise/files/molecules";
 import type { GivenFile } from "./types.js";
 
 /** Molecules that were described, by the job that asked for them. Plain data, for another engine. */
@@ -17,8 +17,8 @@ export class MoleculeMemory {
     this.#file = file;
     const known = this.#known;
     return async (jobs, { onDone, signal }) => {
-      const { chemistry } = await import("#lib/encode/molecule/chemistry.js");
-      const { describeMolecules } = await import("#lib/encode/molecule/describe.js");
+      const { chemistry } = await import("@bagwise/files/molecules");
+      const { describeMolecules } = await import("@bagwise/files/molecules");
       const library = await chemistry();
       const outcomes: MoleculeOutcome[] = [];
       for (const job of jobs) {

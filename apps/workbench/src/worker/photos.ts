@@ -1,6 +1,6 @@
-import { brokenPhoto, missingPhoto } from "#lib/encode/photo/photo-errors.js";
-import type { Pixels } from "#lib/encode/tools.js";
-import type { PhotoSource } from "#lib/report/model/photo-pictures.js";
+import type { Pixels } from "@bagwise/files/encode";
+import { brokenPhoto, missingPhoto } from "@bagwise/files/photos";
+import type { PhotoSource } from "@bagwise/report";
 import type { GivenPhoto } from "./types.js";
 
 const REMEDY =

@@ -1,9 +1,6 @@
-import { SparseRow } from "#lib/bags/sparse.js";
-import { summarise } from "#lib/bags/summary.js";
-import type { Cell } from "#lib/bags/table.js";
-import type { ReadOptions } from "#lib/format/format.js";
-import { openInput } from "#lib/format/read-bags.js";
-import type { Survey } from "#lib/format/survey/survey.js";
+import { SparseRow, summarise } from "@bagwise/core/bags";
+import { openInput, type ReadOptions, type Survey } from "@bagwise/files";
+import type { Cell } from "@bagwise/files/table";
 import { isFolder } from "./reading.js";
 import { troubleOf } from "./trouble.js";
 import type { GivenFile, Preview, Reading } from "./types.js";

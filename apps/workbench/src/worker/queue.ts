@@ -1,9 +1,6 @@
-import type { BagSet } from "#lib/bags/bag-set.js";
-import type { Label } from "#lib/bags/label.js";
-import { positivesLeft } from "#lib/evaluation/review/left.js";
-import { likenessOf } from "#lib/evaluation/review/likeness.js";
-import { nextBags } from "#lib/evaluation/review/next-bags.js";
-import { type ReviewRanker, type ReviewRanking, reviewRanker } from "#lib/learners/auto/review-ranker.js";
+import type { BagSet, Label } from "@bagwise/core/bags";
+import { likenessOf, nextBags, positivesLeft } from "@bagwise/core/review";
+import { type ReviewRanker, type ReviewRanking, reviewRanker } from "@bagwise/core/training";
 import type { Ranked, RankRequest, Settled } from "./types.js";
 
 /** Bags with what was answered about them. */

@@ -1,13 +1,8 @@
-import type { BagSet } from "#lib/bags/bag-set.js";
-import { InputError } from "#lib/base/errors.js";
-import type { Note } from "#lib/base/note.js";
-import type { ReadOptions } from "#lib/format/format.js";
-import type { PhotoFolder } from "#lib/format/photos/photo-folder.js";
-import { readBags } from "#lib/format/read-bags.js";
-import type { Survey } from "#lib/format/survey/survey.js";
-import { surveyBags } from "#lib/format/survey-bags.js";
-import type { Input } from "#lib/format/text/source.js";
-import type { PhotoSource } from "#lib/report/model/photo-pictures.js";
+import type { BagSet } from "@bagwise/core/bags";
+import { InputError, type Note } from "@bagwise/core/base";
+import { type Input, type ReadOptions, readBags, type Survey, surveyBags } from "@bagwise/files";
+import type { PhotoFolder } from "@bagwise/files/photos";
+import type { PhotoSource } from "@bagwise/report";
 import type { GivenFile } from "./types.js";
 
 /** The longer side of a photo that is shown, in pixels. */
@@ -50,7 +45,7 @@ async function withContent<Result>(
   const pixelsOf = async (path: string, how: { longest: number }) => (await photosOf(file)).pixelsOf(path, how);
   const options: ReadOptions = { ...(reading as ReadOptions), name, ...more, tools: { pixelsOf, ...more.tools } };
   if (!isFolder(file)) return await work(blob, options);
-  const { photoFolder } = await import("#lib/format/photos/photo-folder.js");
+  const { photoFolder } = await import("@bagwise/files/photos");
   const paths = (photos ?? []).map(({ path }) => path);
   const folder = photoFolder(name, paths, options);
   const result = await work(folder.content, folder.options).catch((error: unknown) => {

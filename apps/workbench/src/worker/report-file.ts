@@ -1,12 +1,10 @@
+import type { Note } from "@bagwise/core/base";
+import { matchTraining } from "@bagwise/core/judge";
+import type { Model } from "@bagwise/core/model";
+import { recalledNote } from "@bagwise/files";
+import type { EncodeTools } from "@bagwise/files/encode";
+import { modelReport, photoPictures, readingWords, reportCommands } from "@bagwise/report";
 import { parseHTML } from "linkedom/worker";
-import type { Note } from "#lib/base/note.js";
-import type { EncodeTools } from "#lib/encode/tools.js";
-import { matchTraining } from "#lib/evaluation/training-match.js";
-import { recalledNote } from "#lib/format/recalled-note.js";
-import type { Model } from "#lib/model/model.js";
-import { modelReport } from "#lib/report/model/model-report.js";
-import { photoPictures } from "#lib/report/model/photo-pictures.js";
-import { readingWords, reportCommands } from "#lib/report/model/report-commands.js";
 import { fileStem } from "./file-stem.js";
 import { photosOf, readGiven } from "./reading.js";
 import type { GivenFile, MadeFile } from "./types.js";

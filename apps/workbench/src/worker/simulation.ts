@@ -1,10 +1,7 @@
-import type { BagSet } from "#lib/bags/bag-set.js";
-import type { Label } from "#lib/bags/label.js";
-import { InputError } from "#lib/base/errors.js";
-import { random } from "#lib/base/random.js";
-import { reviewMeasures } from "#lib/evaluation/review/measures.js";
-import { simulateReview } from "#lib/evaluation/review/simulate.js";
-import { reviewRanker } from "#lib/learners/auto/review-ranker.js";
+import type { BagSet, Label } from "@bagwise/core/bags";
+import { InputError, random } from "@bagwise/core/base";
+import { reviewMeasures, simulateReview } from "@bagwise/core/review";
+import { reviewRanker } from "@bagwise/core/training";
 import type { SimulationView } from "./types.js";
 
 /** Answers so many times between two looks at the screen. */

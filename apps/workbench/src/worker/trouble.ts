@@ -1,4 +1,4 @@
-import { InputError } from "#lib/base/errors.js";
+import { InputError } from "@bagwise/core/base";
 import type { Trouble } from "./types.js";
 
 /** An error in words. What is no InputError is a fault of ours, and says so. */

@@ -1,16 +1,12 @@
 /** What goes between the page and the worker. Plain data. */
-import type { Label } from "#lib/bags/label.js";
-import type { BagSummary } from "#lib/bags/summary.js";
-import type { Note } from "#lib/base/note.js";
-import type { OptionDescription } from "#lib/base/option.js";
-import type { AuditDesign } from "#lib/evaluation/audit/design.js";
-import type { ReviewProgress } from "#lib/evaluation/review/left.js";
-import type { NextBag } from "#lib/evaluation/review/next-bags.js";
-import type { SettledBag } from "#lib/evaluation/review/review-state.js";
-import type { ReviewOptions } from "#lib/evaluation/review/session.js";
-import type { WeakPoint } from "#lib/evaluation/weak-points.js";
-import type { Problem, SurveyedColumn } from "#lib/format/survey/survey.js";
-import type { BagPicture } from "#lib/report/model/bag-picture.js";
+
+import type { AuditDesign } from "@bagwise/core/audit";
+import type { BagSummary, Label } from "@bagwise/core/bags";
+import type { Note, OptionDescription } from "@bagwise/core/base";
+import type { WeakPoint } from "@bagwise/core/judge";
+import type { NextBag, ReviewOptions, ReviewProgress, SettledBag } from "@bagwise/core/review";
+import type { Problem, SurveyedColumn } from "@bagwise/files";
+import type { BagPicture } from "@bagwise/report";
 
 /** How a file is read: options of `readBags` that are plain data. */
 export type Reading = Readonly<Record<string, string | number | boolean | readonly string[]>>;

@@ -1,7 +1,6 @@
 #!/usr/bin/env node
-import { InputError } from "../base/errors.js";
-import { fileError } from "../node/file-source.js";
-import { removeTemporariesAtEnd } from "../node/temporary-files.js";
+import { InputError } from "@bagwise/core/base";
+import { fileError, removeTemporariesAtEnd } from "@bagwise/engines/disk";
 import { EXIT_INPUT, runCli } from "./run.js";
 import { say } from "./text/style.js";
 

@@ -1,9 +1,8 @@
+import { InputError, version } from "@bagwise/core/base";
+import { withoutPassword } from "@bagwise/engines";
+import { SIGNAL_EXITS } from "@bagwise/engines/disk";
 import { Command, CommanderError, type OutputConfiguration } from "commander";
-import { InputError } from "../base/errors.js";
-import { version } from "../base/version.js";
-import { LAB_COMMANDS } from "../lab/commands/index.js";
-import { withoutPassword } from "../node/engines/password.js";
-import { SIGNAL_EXITS } from "../node/temporary-files.js";
+import { LAB_COMMANDS } from "./experiment/index.js";
 import { Interrupted, type Screen, type Terminal, type TerminalOptions, terminal, withTerminal } from "./terminal.js";
 import { say } from "./text/style.js";
 import { visibleLines } from "./text/visible.js";
@@ -68,6 +67,8 @@ export async function program(args: readonly string[]): Promise<Command> {
     .addHelpText("after", EXAMPLES);
   const [first = ""] = args;
   if (VERSION_FLAGS.includes(first)) return root;
+  // Commands list the learners when they are made.
+  await import("../learners.js");
   const load = Object.hasOwn(COMMANDS, first) ? [COMMANDS[first]] : Object.values(COMMANDS);
   for (const command of await Promise.all(load.map((each) => each()))) root.addCommand(command);
   return root;

@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { ENDING_SIGNALS, type EndingSignal } from "../node/temporary-files.js";
-import { inFolder } from "../node/working-folder.js";
+import { ENDING_SIGNALS, type EndingSignal, inFolder } from "@bagwise/engines/disk";
 
 /** Where text goes: a stream, and what is known about the screen behind it. */
 export type Screen = NodeJS.WritableStream & {

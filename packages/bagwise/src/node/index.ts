@@ -3,9 +3,9 @@
  * threads. Also called `bagwise/node`.
  */
 export * from "../index.js";
-export { loadModel, saveModel } from "./model-file.js";
-export { readBags, surveyBags } from "./read-bags.js";
-export { readSession as loadReview, writeSession as saveReview } from "./review-file.js";
+export { loadModel, saveModel } from "./files/model-file.js";
+export { readBags, surveyBags } from "./files/read-bags.js";
+export { readSession as loadReview, writeSession as saveReview } from "./files/review-file.js";
+export { writeBags } from "./files/write-bags.js";
 export { type ModelServer, type ServeOptions, serveModel } from "./serve/serve-model.js";
-export { workerExecutor } from "./worker-executor.js";
-export { writeBags } from "./write-bags.js";
+export { workerExecutor } from "./threads/worker-executor.js";

@@ -2,10 +2,10 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeBags } from "../../../files/test/format/parts-of.js";
 import { program } from "../../src/cli/run.js";
 import { allOf, outlineOf } from "../../src/cli/shell/outline.js";
-import { writeBags } from "../../src/node/write-bags.js";
-import { makeBags } from "../format/parts-of.js";
+import { writeBags } from "../../src/node/files/write-bags.js";
 import { fillDisk } from "../full-disk.js";
 import { cliHere } from "./run-cli.js";
 

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { BagSet } from "@bagwise/core/bags";
+import { InputError } from "@bagwise/core/base";
+import { decodeModel } from "@bagwise/core/model";
+import { readBags } from "@bagwise/files";
 import { describe, expect, it } from "vitest";
 import { judge } from "../../../../scripts/fuzz/judge.mjs";
-import { BagSet } from "../../src/bags/bag-set.js";
-import { InputError } from "../../src/base/errors.js";
-import { readBags } from "../../src/format/read-bags.js";
-import { decodeModel } from "../../src/model/model-file.js";
 
 const folder = fileURLToPath(new URL("corpus", import.meta.url));
 const library = { BagSet, InputError, readBags, decodeModel };

@@ -1,11 +1,9 @@
+import { BagSet } from "@bagwise/core/bags";
+import { InputError } from "@bagwise/core/base";
+import { encodeBags, readBags, ScatteredBag } from "@bagwise/files";
+import { readBagParts } from "@bagwise/files/parts";
 import { expect, it } from "vitest";
 import { partsDiffer, partsProblem } from "../../../../scripts/fuzz/parts.mjs";
-import { BagSet } from "../../src/bags/bag-set.js";
-import { InputError } from "../../src/base/errors.js";
-import { readBags } from "../../src/format/read-bags.js";
-import { readBagParts } from "../../src/format/read-parts.js";
-import { ScatteredBag } from "../../src/format/rows/cut.js";
-import { encodeBags } from "../../src/format/write-bags.js";
 
 const library = { BagSet, InputError, ScatteredBag, encodeBags, readBagParts, readBags };
 

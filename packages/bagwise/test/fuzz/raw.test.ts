@@ -1,12 +1,12 @@
+import { BagSet } from "@bagwise/core/bags";
+import { InputError } from "@bagwise/core/base";
+import { explain } from "@bagwise/core/explain";
+import { auto } from "@bagwise/core/learners";
+import { readBags } from "@bagwise/files";
 import { describe, expect, it } from "vitest";
 import { judge } from "../../../../scripts/fuzz/judge.mjs";
 import { draws } from "../../../../scripts/fuzz/random.mjs";
 import { RAW } from "../../../../scripts/fuzz/raw-inputs.mjs";
-import { BagSet } from "../../src/bags/bag-set.js";
-import { InputError } from "../../src/base/errors.js";
-import { explain } from "../../src/explain/explain.js";
-import { readBags } from "../../src/format/read-bags.js";
-import { auto } from "../../src/learners/auto/auto.js";
 
 const library = { BagSet, InputError, readBags, auto, explain };
 

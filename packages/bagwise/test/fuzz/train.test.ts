@@ -1,13 +1,13 @@
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Solution } from "@bagwise/core/solver";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { train } from "../../../../scripts/fuzz/train/command.mjs";
 import { loadProduct, type Product } from "../../../../scripts/fuzz/train/product.mjs";
 import { compared, KINDS, problemOf } from "../../../../scripts/fuzz/train/run.mjs";
-import type { GrownTrees } from "../../src/learners/bagging/grow-forest.js";
-import type { Ratio } from "../../src/solver/ratio.js";
-import type { Solution } from "../../src/solver/solution.js";
+import type { GrownTrees } from "../../../core/src/learners/bagging/grow-forest.js";
+import type { Ratio } from "../../../core/src/solver/ratio.js";
 
 const SEED = 20;
 /** How many problems of each kind; those of mixtures take longest. */

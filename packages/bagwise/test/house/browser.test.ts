@@ -2,30 +2,23 @@ import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
+import { contentHash, type SynthesiseOptions, synthesise } from "@bagwise/core/bags";
+import { type AutoOptions, auto, type PuSkcOptions, puSkc } from "@bagwise/core/learners";
+import { linearAlgebra, matrix } from "@bagwise/core/linalg";
+import { encodeModel } from "@bagwise/core/model";
+import { readBags, WRITABLE_FORMATS } from "@bagwise/files";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { contentHash } from "../../src/bags/content-hash.js";
-import { synthesise } from "../../src/bags/synthesise.js";
-import type { SynthesiseOptions } from "../../src/bags/synthesise-options.js";
-import { WRITABLE_FORMATS } from "../../src/format/formats.js";
-import { readBags } from "../../src/format/read-bags.js";
-import { auto } from "../../src/learners/auto/auto.js";
-import type { AutoOptions } from "../../src/learners/auto/options.js";
-import type { PuSkcOptions } from "../../src/learners/pu-skc/options.js";
-import { puSkc } from "../../src/learners/pu-skc/pu-skc.js";
-import { linearAlgebra } from "../../src/linalg/backend.js";
-import { matrix } from "../../src/linalg/matrix.js";
-import { encodeModel } from "../../src/model/model-file.js";
 import { launchChromium } from "../browser.js";
 import { chromiumPath, missing } from "../require-all.js";
 import { built, bundle } from "./bundle.js";
 
 const path = chromiumPath();
-const good = new URL("../format/corpus/good/", import.meta.url);
+const good = new URL("../../../files/test/format/corpus/good/", import.meta.url);
 
 /** The bundle is served from memory; nothing else is. */
 async function serve(): Promise<Server> {
-  const chunks = await bundle({ bagwise: built("index.js"), linalg: built("linalg/index.js") });
+  const chunks = await bundle({ bagwise: built("index.js"), linalg: built("entries/linalg.js") });
   const server = createServer((request, response) => {
     const chunk = chunks.get((request.url ?? "/").slice(1));
     response.setHeader("content-type", chunk === undefined ? "text/html" : "text/javascript");

@@ -2,17 +2,17 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { displayOf, progressLines, progressText } from "../../src/cli/experiment/progress.js";
 import { progressLine } from "../../src/cli/text/progress.js";
-import { displayOf, progressLines, progressText } from "../../src/lab/commands/progress.js";
-import { openTimings } from "../../src/lab/node/folder/timings.js";
-import { sourceFiles, src } from "./imports.js";
+import { openTimings } from "../../src/experiment/folder/timings.js";
+import { packages, sourceFiles } from "./imports.js";
 
 /** Who may ask what time it is, and what for: to name something, or how old a file or table is. Never how long it took. */
 const ASKS_THE_TIME = [
-  "cli/commands/review.ts",
-  "lab/node/folder/timings.ts",
-  "node/engines/score-inside.ts",
-  "node/temporary-files.ts",
+  "engines/src/disk/temporary-files.ts",
+  "engines/src/score-inside.ts",
+  "bagwise/src/cli/commands/review.ts",
+  "bagwise/src/experiment/folder/timings.ts",
 ];
 
 describe("a clock that is set back", () => {
@@ -83,7 +83,7 @@ describe("a clock that is set back", () => {
 
 it("durations come from a clock that nobody can set", () => {
   const asking = sourceFiles().filter((file) =>
-    /\bDate\.now\b|\bnew Date\(\)/.test(readFileSync(join(src, file), "utf8")),
+    /\bDate\.now\b|\bnew Date\(\)/.test(readFileSync(join(packages, file), "utf8")),
   );
   expect(asking).toEqual(ASKS_THE_TIME);
 });

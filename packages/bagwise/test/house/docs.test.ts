@@ -4,13 +4,14 @@ import { dirname, join, relative } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { cliHere, type HereResult } from "../cli/run-cli.js";
 import { root } from "../require-all.js";
+import { PACKAGES } from "./house.js";
 
 const pages = [
   ...readdirSync(root).filter((name) => name.endsWith(".md")),
   ...readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".md"))
     .map((name) => join("docs", name)),
-  join("packages", "bagwise", "README.md"),
+  ...PACKAGES.map(({ name }) => join("packages", name, "README.md")),
   join("examples", "README.md"),
 ].map((path) => path.replaceAll("\\", "/"));
 
@@ -96,7 +97,7 @@ describe.each(pages)("%s", (page) => {
 });
 
 it("the docs name every format and every ending", async () => {
-  const { FORMATS } = await import("../../src/format/formats.js");
+  const { FORMATS } = await import("../../../files/src/format/formats.js");
   const formats = readFileSync(join(root, "docs", "reference", "formats.md"), "utf8");
   for (const { name, extensions } of FORMATS) {
     expect(formats).toContain(name);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type * as Pure from "../../src/index.js";
-import { LEARNERS } from "../../src/learners/registry.js";
+import { LEARNERS } from "../../src/learners.js";
 import type * as InNode from "../../src/node/index.js";
 import { root } from "../require-all.js";
 import { bundle } from "./bundle.js";

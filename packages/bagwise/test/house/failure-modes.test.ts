@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { synthesise } from "@bagwise/core/bags";
+import { encodeBags } from "@bagwise/files";
 import { describe, expect, it } from "vitest";
-import { synthesise } from "../../src/bags/synthesise.js";
-import { encodeBags } from "../../src/format/write-bags.js";
 import { cliHere } from "../cli/run-cli.js";
 import { root } from "../require-all.js";
 import { failureModesPage } from "./failure-modes.js";

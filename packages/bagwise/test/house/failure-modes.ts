@@ -1,8 +1,8 @@
-import { type CodeText, TOPICS } from "../../src/base/codes/catalogue.js";
+import { type CodeText, TOPICS } from "@bagwise/core/codes";
 
 const TOP = `# What can go wrong, and what to do
 
-<!-- Made from packages/bagwise/src/base/codes by test/house/failure-modes.test.ts: change the texts there and run \`npx vitest run failure-modes -u\`. -->
+<!-- Made from packages/core/src/base/codes by test/house/failure-modes.test.ts: change the texts there and run \`npx vitest run failure-modes -u\`. -->
 
 bagwise tells you what it guessed, what it left out and what not to rely on. You see that as findings (\`bagwise inspect\`), as notes below the output of a command, in \`--json\` as \`notes\` with a \`code\` and a
 \`message\`, in a model file (\`card.notes\`), and in the report of a model. This page lists every code with its cause and what to do. In a program, \`codeText(code)\` of \`bagwise/report\` gives the same texts.

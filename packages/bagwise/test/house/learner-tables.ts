@@ -1,5 +1,4 @@
-import { defaultText, valuesText } from "../../src/base/describe-option.js";
-import type { OptionDescription } from "../../src/base/option.js";
+import { defaultText, type OptionDescription, valuesText } from "@bagwise/core/base";
 import { flagName } from "../../src/cli/flags/options.js";
 
 // What pages about learners are made of.

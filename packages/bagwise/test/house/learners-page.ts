@@ -1,13 +1,11 @@
-import { helpWithoutDefaults, valuesText } from "../../src/base/describe-option.js";
-import type { OptionDescription } from "../../src/base/option.js";
-import { byLabels, kindText, usesNegatives } from "../../src/learners/describe-learner.js";
-import type { LearnerDescription } from "../../src/learners/learner.js";
-import { LEARNERS } from "../../src/learners/registry.js";
+import { helpWithoutDefaults, type OptionDescription, valuesText } from "@bagwise/core/base";
+import { byLabels, kindText, type LearnerDescription, usesNegatives } from "@bagwise/core/learners";
+import { LEARNERS } from "../../src/learners.js";
 import { inShort, mark, optionCells, optionTable, table, wrapped } from "./learner-tables.js";
 
 const TOP = `# Learners and their options
 
-<!-- Made from the descriptions of the learners in packages/bagwise/src/learners.
+<!-- Made from the descriptions of the learners in packages/core and packages/baselines.
      To refresh it, run \`npx vitest run learners-page -u\`. -->
 
 A learner turns labelled bags into a model. On the command line, choose one with

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { LEARNERS, learnerByName } from "../../src/learners/registry.js";
+import { LEARNERS, learnerByName } from "../../src/learners.js";
 import { root } from "../require-all.js";
 import { END, filledPage, methodsIndex, START } from "./methods-pages.js";
 

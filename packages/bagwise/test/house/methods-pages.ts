@@ -1,6 +1,12 @@
-import { byLabels, givesTexts, kindText, needsText, priorUseText } from "../../src/learners/describe-learner.js";
-import type { LearnerDescription } from "../../src/learners/learner.js";
-import { LEARNERS } from "../../src/learners/registry.js";
+import {
+  byLabels,
+  givesTexts,
+  kindText,
+  type LearnerDescription,
+  needsText,
+  priorUseText,
+} from "@bagwise/core/learners";
+import { LEARNERS } from "../../src/learners.js";
 import { optionTable, table, wrapped } from "./learner-tables.js";
 
 /** What the test makes stands between these lines of a page. */
@@ -9,7 +15,7 @@ export const END = "<!-- end -->";
 
 const TOP = `# Methods
 
-<!-- Made from the descriptions of the learners in packages/bagwise/src/learners.
+<!-- Made from the descriptions of the learners in packages/core and packages/baselines.
      To refresh it, run \`npx vitest run methods-pages -u\`. -->
 
 A page about each learning method: the problem it solves, what its options mean in practice, where it

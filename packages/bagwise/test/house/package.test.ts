@@ -2,9 +2,11 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { version } from "@bagwise/core/base";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { version } from "../../src/base/version.js";
 import { root } from "../require-all.js";
+import { PACKAGES } from "./house.js";
+import { entriesOf, manifest } from "./imports.js";
 
 const home = join(root, "packages", "bagwise");
 const windows = process.platform === "win32";
@@ -19,41 +21,43 @@ function run(command: "npm" | "npx", args: readonly string[], cwd: string): stri
   });
 }
 
-describe("the packed package", () => {
+describe("the packed packages", () => {
   let folder: string;
-  let tarball: string;
+  let tarballs: string[];
 
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), "bagwise-pack-"));
-    run("npm", ["pack", "--pack-destination", folder], home);
-    tarball = readdirSync(folder).find((name) => name.endsWith(".tgz")) ?? "";
+    run("npm", ["pack", "--workspaces", "--pack-destination", folder], root);
+    tarballs = readdirSync(folder).filter((name) => name.endsWith(".tgz"));
     writeFileSync(join(folder, "package.json"), '{ "private": true, "type": "module" }');
-    run("npm", ["install", "--no-audit", "--no-fund", "--prefer-offline", join(folder, tarball)], folder);
+    const paths = tarballs.map((tarball) => join(folder, tarball));
+    run("npm", ["install", "--no-audit", "--no-fund", "--prefer-offline", ...paths], folder);
   }, 120_000);
 
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it("has the version that the sources say", () => {
-    expect(JSON.parse(readFileSync(join(home, "package.json"), "utf8")).version).toBe(version);
-    expect(tarball).toBe(`bagwise-${version}.tgz`);
+  it("all have the version that the sources say", () => {
+    for (const { name } of PACKAGES) expect(manifest(name).version).toBe(version);
+    const called = (name: string) => (name === "bagwise" ? name : `bagwise-${name}`);
+    expect(tarballs.sort()).toEqual(PACKAGES.map(({ name }) => `${called(name)}-${version}.tgz`).sort());
   });
 
-  it("holds the build, the licence and the readme, and no sources or tests", () => {
-    const files = readdirSync(join(folder, "node_modules", "bagwise"), { recursive: true, encoding: "utf8" }).map(
-      (path) => path.replaceAll("\\", "/"),
-    );
+  it("hold the build, the licence and the readme, and no sources or tests", () => {
+    const filesOf = (...path: string[]) =>
+      readdirSync(join(folder, "node_modules", ...path), { recursive: true, encoding: "utf8" }).map((file) =>
+        file.replaceAll("\\", "/"),
+      );
+    for (const { name } of PACKAGES) {
+      const files = filesOf(...(name === "bagwise" ? [name] : ["@bagwise", name]));
+      const doors = [...entriesOf(name).values()].map((file) => file.replace(/^[^/]+\/src/, "dist"));
+      expect(files).toEqual(expect.arrayContaining(["LICENSE", "README.md", "package.json"]));
+      for (const door of doors) expect(files).toEqual(expect.arrayContaining([door.replace(/\.ts$/, ".js")]));
+      expect(files.filter((file) => /tsbuildinfo|\.test\.|^src|^test|build-stamp/.test(file))).toEqual([]);
+    }
+    const files = filesOf("bagwise");
     expect(files).toEqual(
-      expect.arrayContaining([
-        "LICENSE",
-        "README.md",
-        "package.json",
-        "dist/index.js",
-        "dist/index.d.ts",
-        "dist/node/index.js",
-        "dist/bin/main.js",
-      ]),
+      expect.arrayContaining(["dist/index.js", "dist/index.d.ts", "dist/node/index.js", "dist/bin/main.js"]),
     );
-    expect(files.filter((file) => /tsbuildinfo|\.test\.|^src|^test|build-stamp/.test(file))).toEqual([]);
   });
 
   it("imports from an empty folder, both entries", () => {

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { root } from "../require-all.js";
+import { PACKAGES } from "./house.js";
 
 const read = (...path: string[]): string => readFileSync(join(root, ...path), "utf8");
 
@@ -13,26 +14,28 @@ const pathsOf = (page: string): string[] =>
     .map(([, path]) => path)
     .filter((path) => path.includes("/") && /(\.(ts|mjs|js)|\/)$/.test(path) && !path.includes("NAME"));
 
-describe.each(["architecture.md", "mathematics.md"])("docs/%s", (name) => {
+describe.each([
+  ["architecture.md", "packages"],
+  ["mathematics.md", "packages/core/src"],
+])("docs/%s", (name, base) => {
   const page = read("docs", name);
 
   it("names only files and folders that are there", () => {
     const paths = pathsOf(page);
     expect(paths.length).toBeGreaterThan(30);
-    const gone = paths.filter(
-      (path) => ![root, join(root, "packages", "bagwise", "src")].some((folder) => existsSync(join(folder, path))),
-    );
+    const gone = paths.filter((path) => ![root, join(root, base)].some((folder) => existsSync(join(folder, path))));
     expect(gone).toEqual([]);
   });
 });
 
-it("the page on the architecture lists the rooms in the order of the import test", () => {
-  const test = read("packages", "bagwise", "test", "house", "import-direction.test.ts");
-  const [, list] = /const ROOMS = \[([^\]]*)\]/.exec(test) ?? [];
-  const rooms = [...(list ?? "").matchAll(/"([^"]+)"/g)].map(([, room]) => room);
-  expect(rooms.length).toBeGreaterThan(10);
-  const [, section] = /^## The rooms$([\s\S]*?)^## /m.exec(read("docs", "architecture.md")) ?? [];
-  expect([...(section ?? "").matchAll(/^\| `([^`]+)` \|/gm)].map(([, room]) => room)).toEqual(rooms);
+it("the page on the architecture lists the packages and their rooms in the order of imports", () => {
+  const [, section] = /^## The packages and their rooms$([\s\S]*?)^## /m.exec(read("docs", "architecture.md")) ?? [];
+  const listed = (section ?? "").split(/^### /m).slice(1);
+  const rooms = listed.map((text) => ({
+    name: text.split("\n")[0],
+    rooms: [...text.matchAll(/^\| `([^`]+)` \|/gm)].map(([, room]) => room),
+  }));
+  expect(rooms).toEqual(PACKAGES.map(({ name, rooms }) => ({ name, rooms: [...rooms] })));
 });
 
 it("the page on the mathematics names a file in every section with an equation", () => {
@@ -41,7 +44,10 @@ it("the page on the mathematics names a file in every section with an equation",
 });
 
 it("comments and texts name only pages of the docs that are there", () => {
-  const folders = ["packages/bagwise/src", "packages/bagwise/test", "scripts", "bench", "examples"];
+  const folders = [
+    ...PACKAGES.flatMap(({ name }) => [`packages/${name}/src`, `packages/${name}/test`]),
+    ...["scripts", "bench", "examples"],
+  ];
   const files = folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
       .filter((name) => /\.(ts|mjs|js)$/.test(name) && !name.includes("node_modules"))

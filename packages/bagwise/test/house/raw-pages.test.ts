@@ -4,9 +4,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { pumpsCsv } from "../../../files/test/encode/window/pumps.js";
 import { cliHere } from "../cli/run-cli.js";
-import { pumpsCsv } from "../encode/window/pumps.js";
-import { writeScenes } from "../node/photo-files.js";
+import { writeScenes } from "../node/raw/photo-files.js";
 import { root } from "../require-all.js";
 
 /** The pages, and what makes their files in a folder. */

@@ -1,17 +1,16 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { type Execute, LEARNERS, learnerByName, registerLearner, workByName } from "@bagwise/core/learners";
+import { encodeModel } from "@bagwise/core/model";
+import { checkedCompare } from "@bagwise/lab";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { armLearner, compareMethods, describeMethods, parseArm } from "../../src/lab/compare/arm.js";
-import { checkedCompare } from "../../src/lab/compare/options.js";
-import { LEARNERS, learnerByName, registerLearner, workByName } from "../../src/learners/registry.js";
-import type { Execute } from "../../src/learners/work.js";
-import { encodeModel } from "../../src/model/model-file.js";
+import { trainingSet } from "../../../core/test/learners/make.js";
+import { nearestMeanEntry } from "../../../core/test/learners/nearest-mean.js";
+import { armLearner, compareMethods, describeMethods, parseArm } from "../../../lab/src/compare/arm.js";
 import { cliHere } from "../cli/run-cli.js";
 import { learnersPage } from "../house/learners-page.js";
 import { describeContract } from "./contract.js";
-import { trainingSet } from "./make.js";
-import { nearestMeanEntry } from "./nearest-mean.js";
 
 // The one line. Everything below follows from it, and from what the learner says of itself.
 const remove = registerLearner(nearestMeanEntry);

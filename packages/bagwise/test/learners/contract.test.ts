@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { LEARNERS, learnerByName } from "../../src/learners/registry.js";
-import { svmEntry } from "../../src/learners/svm/svm.js";
+import { svmEntry } from "../../../baselines/src/svm/svm.js";
+import { LEARNERS, learnerByName } from "../../src/learners.js";
 import { describeContract, refusal } from "./contract.js";
 
 for (const entry of LEARNERS) describeContract(entry);

@@ -1,15 +1,10 @@
+import { type BagSet, bagHashes, contentHash } from "@bagwise/core/bags";
+import { InputError, type OptionDescription } from "@bagwise/core/base";
+import { explain } from "@bagwise/core/explain";
+import type { LearnerEntry, TrainingProgress } from "@bagwise/core/learners";
+import { decodeModel, encodeModel, type Model } from "@bagwise/core/model";
 import { describe, expect, it } from "vitest";
-import type { BagSet } from "../../src/bags/bag-set.js";
-import { contentHash } from "../../src/bags/content-hash.js";
-import { bagHashes } from "../../src/bags/copies/bag-hashes.js";
-import { InputError } from "../../src/base/errors.js";
-import type { OptionDescription } from "../../src/base/option.js";
-import { explain } from "../../src/explain/explain.js";
-import type { LearnerEntry, TrainingProgress } from "../../src/learners/learner.js";
-import { learnerByName } from "../../src/learners/registry.js";
-import type { Model } from "../../src/model/model.js";
-import { decodeModel, encodeModel } from "../../src/model/model-file.js";
-import { contributionsOf, effectsOf, rowsOf } from "../explain/brute-force.js";
+import { contributionsOf, effectsOf, rowsOf } from "../../../core/test/explain/brute-force.js";
 import {
   freshSet,
   rebuilt,
@@ -19,7 +14,8 @@ import {
   trainingSet,
   withoutIntervals,
   withRoughIntervals,
-} from "./make.js";
+} from "../../../core/test/learners/make.js";
+import { learnerByName } from "../../src/learners.js";
 
 /** Values that do not fit an option, whatever it is for. */
 function misfits({ name, type, range, choices }: OptionDescription): unknown[] {

@@ -1,12 +1,11 @@
+import { type BagSet, bagHashes } from "@bagwise/core/bags";
+import { InputError } from "@bagwise/core/base";
+import { explain } from "@bagwise/core/explain";
+import type { Model } from "@bagwise/core/model";
 import { describe, expect, it } from "vitest";
-import type { BagSet } from "../../src/bags/bag-set.js";
-import { bagHashes } from "../../src/bags/copies/bag-hashes.js";
-import { InputError } from "../../src/base/errors.js";
-import { explain } from "../../src/explain/explain.js";
-import { LEARNERS } from "../../src/learners/registry.js";
-import type { Model } from "../../src/model/model.js";
+import { freshSet, trainingSet, withoutIntervals } from "../../../core/test/learners/make.js";
+import { LEARNERS } from "../../src/learners.js";
 import { expectHonest } from "./contract.js";
-import { freshSet, trainingSet, withoutIntervals } from "./make.js";
 
 const bags = trainingSet({ bags: 14, labeled: 5 });
 const fresh = freshSet({ bags: 8 });

@@ -1,10 +1,9 @@
+import type { LearnerEntry } from "@bagwise/core/learners";
+import { decodeModel, encodeModel } from "@bagwise/core/model";
+import { puMeasures, sampleOf } from "@bagwise/core/scores";
 import { describe, expect, it } from "vitest";
-import type { LearnerEntry } from "../../src/learners/learner.js";
-import { LEARNERS, learnerByName } from "../../src/learners/registry.js";
-import { decodeModel, encodeModel } from "../../src/model/model-file.js";
-import { sampleOf } from "../../src/scores/bag-scores.js";
-import { puMeasures } from "../../src/scores/pu-measures.js";
-import { rebuilt, trainingSet } from "./make.js";
+import { rebuilt, trainingSet } from "../../../core/test/learners/make.js";
+import { LEARNERS, learnerByName } from "../../src/learners.js";
 
 /** Puts a prior into the options of a learner that takes one. */
 const withPrior = ({ description }: LearnerEntry) =>

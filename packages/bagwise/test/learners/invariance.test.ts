@@ -1,9 +1,9 @@
+import { BagSet } from "@bagwise/core/bags";
+import { random } from "@bagwise/core/base";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { BagSet } from "../../src/bags/bag-set.js";
-import { random } from "../../src/base/random.js";
-import { LEARNERS } from "../../src/learners/registry.js";
-import { rebuilt, shuffleBags, shuffleInstances, withoutIntervals } from "./make.js";
+import { rebuilt, shuffleBags, shuffleInstances, withoutIntervals } from "../../../core/test/learners/make.js";
+import { LEARNERS } from "../../src/learners.js";
 
 /** Few values, so that means tie but for rounding: thirds, tenths, and one feature alone. */
 const UNITS = [1 / 3, 0.1, 0.7];

@@ -1,11 +1,10 @@
+import { calibrateModel } from "@bagwise/core/judge";
+import { auto, puSkc } from "@bagwise/core/learners";
+import type { Model } from "@bagwise/core/model";
 import { describe, expect, it } from "vitest";
 import { after, allCells, begun, cellName, judged, train } from "../../../../bench/noise/cells.mjs";
 import { noise, SHAPES } from "../../../../bench/noise/shapes.mjs";
-import { calibrateModel } from "../../src/evaluation/calibration/calibrate-model.js";
-import { auto } from "../../src/learners/auto/auto.js";
-import { puSkc } from "../../src/learners/pu-skc/pu-skc.js";
-import { LEARNERS } from "../../src/learners/registry.js";
-import type { Model } from "../../src/model/model.js";
+import { LEARNERS } from "../../src/learners.js";
 
 const highest = (model: Model, bags: Parameters<Model["predict"]>[0]) =>
   Math.max(...model.predict(bags).map(({ probability }) => probability ?? 0));

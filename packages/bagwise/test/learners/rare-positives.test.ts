@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import type { BagSet } from "../../src/bags/bag-set.js";
-import { bagHashes } from "../../src/bags/copies/bag-hashes.js";
-import type { Label } from "../../src/bags/label.js";
-import { random } from "../../src/base/random.js";
-import { LEARNERS } from "../../src/learners/registry.js";
-import { probabilityOf } from "../../src/model/calibration.js";
-import type { Model } from "../../src/model/model.js";
-import { probabilityRange } from "../../src/prior/belief/used-prior.js";
-import { bagSet } from "../bags/make.js";
+import type { BagSet } from "../../../core/src/bags/bag-set.js";
+import { bagHashes } from "../../../core/src/bags/copies/bag-hashes.js";
+import type { Label } from "../../../core/src/bags/label.js";
+import { random } from "../../../core/src/base/random.js";
+import { LEARNERS } from "../../src/learners.js";
+import { probabilityOf } from "../../../core/src/model/calibration.js";
+import type { Model } from "../../../core/src/model/model.js";
+import { probabilityRange } from "../../../core/src/prior/belief/used-prior.js";
+import { bagSet } from "../../../core/test/bags/make.js";
 
 const UNLABELED = 120;
 const POSITIVE = 6;

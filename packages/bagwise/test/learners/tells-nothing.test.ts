@@ -1,15 +1,15 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { BagSet } from "@bagwise/core/bags";
+import { random } from "@bagwise/core/base";
+import { explain } from "@bagwise/core/explain";
+import { decodeModel, encodeModel } from "@bagwise/core/model";
 import { afterAll, describe, expect, it } from "vitest";
-import { BagSet } from "../../src/bags/bag-set.js";
-import { random } from "../../src/base/random.js";
-import { explain } from "../../src/explain/explain.js";
-import { LEARNERS } from "../../src/learners/registry.js";
-import { tellsNothing } from "../../src/learners/shared/tells-nothing.js";
-import { decodeModel, encodeModel } from "../../src/model/model-file.js";
+import { tellsNothing } from "../../../core/src/learners/shared/tells-nothing.js";
+import { withoutIntervals } from "../../../core/test/learners/make.js";
+import { LEARNERS } from "../../src/learners.js";
 import { cliHere, printed } from "../cli/run-cli.js";
-import { withoutIntervals } from "./make.js";
 
 /** 4 positive and 12 unlabeled bags; `rows` gives the instances of each. */
 function bagsOf(rows: (bag: number) => number[][]): BagSet {

@@ -1,5 +1,4 @@
-import { undoneEvents } from "#lib/evaluation/review/review-state.js";
-import type { ReviewEvent } from "#lib/evaluation/review/session.js";
+import { type ReviewEvent, undoneEvents } from "@bagwise/core/review";
 import { fileStem } from "../../worker/file-stem.js";
 import { useBench } from "../bench.js";
 import { download, RunningLine } from "../parts.js";

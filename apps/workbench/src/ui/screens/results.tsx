@@ -1,6 +1,6 @@
+import { doubtText, reviewThatTells } from "@bagwise/report/page";
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { doubtText, reviewThatTells } from "#lib/report/page/lower-ends.js";
 import { BagList } from "../bag-list.js";
 import { useBench } from "../bench.js";
 import { RunningLine, Tile } from "../parts.js";

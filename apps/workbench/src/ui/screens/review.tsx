@@ -1,6 +1,6 @@
+import type { ReviewAnswer } from "@bagwise/core/review";
 import { type Signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import type { ReviewAnswer } from "#lib/evaluation/review/session.js";
 import { whyText } from "../../state/queue.js";
 import type { Workbench } from "../../state/workbench.js";
 import { BagContent } from "../bag.js";

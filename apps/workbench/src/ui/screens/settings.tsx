@@ -1,5 +1,5 @@
+import type { OptionDescription } from "@bagwise/core/base";
 import { useEffect } from "preact/hooks";
-import type { OptionDescription } from "#lib/base/option.js";
 import { defaultText, fieldText, optionValue } from "../../state/option-values.js";
 import { useBench } from "../bench.js";
 import { RunningLine } from "../parts.js";

@@ -1,29 +1,35 @@
+import {
+  type AuditDesign,
+  type AuditEstimate,
+  assumedShare,
+  auditCodeText,
+  auditPromises,
+  auditSources,
+  checkSameAudit,
+  type DrawAuditOptions,
+  drawAudit,
+  estimateAudit,
+  labelFairness,
+  modelNotes,
+  refitWithAudit,
+  seenInTraining,
+} from "@bagwise/core/audit";
+import { type Answer, type BagSet, contentHash } from "@bagwise/core/bags";
+import { InputError, version, withinFile } from "@bagwise/core/base";
+import { matchTraining } from "@bagwise/core/judge";
+import type { TrainingProgress } from "@bagwise/core/learners";
+import type { Model } from "@bagwise/core/model";
+import { destinationOf } from "@bagwise/engines/disk";
 import { Command, Option } from "commander";
-import type { Answer } from "../../bags/answer.js";
-import type { BagSet } from "../../bags/bag-set.js";
-import { contentHash } from "../../bags/content-hash.js";
-import { InputError, withinFile } from "../../base/errors.js";
-import { version } from "../../base/version.js";
-import { auditCodeText, auditSources, checkSameAudit } from "../../evaluation/audit/audit-code.js";
-import { type AuditDesign, type DrawAuditOptions, drawAudit } from "../../evaluation/audit/design.js";
-import { type AuditEstimate, estimateAudit } from "../../evaluation/audit/estimate.js";
-import { labelFairness } from "../../evaluation/audit/fair-labels.js";
-import { assumedShare, modelNotes, seenInTraining } from "../../evaluation/audit/model-facts.js";
-import { auditPromises } from "../../evaluation/audit/promise.js";
-import { refitWithAudit } from "../../evaluation/audit/refit.js";
-import { matchTraining } from "../../evaluation/training-match.js";
-import type { TrainingProgress } from "../../learners/learner.js";
-import type { Model } from "../../model/model.js";
 import {
   auditTable,
   readAuditCode,
   readSessionAudit,
   refuseLostAnswers,
   writeListFile,
-} from "../../node/audit-file.js";
-import { destinationOf } from "../../node/destination.js";
-import { loadModel, saveModel } from "../../node/model-file.js";
-import { SESSION_ENDING } from "../../node/review-file.js";
+} from "../../node/files/audit-file.js";
+import { loadModel, saveModel } from "../../node/files/model-file.js";
+import { SESSION_ENDING } from "../../node/files/review-file.js";
 import { AUDIT_DEFAULTS, type AuditFlags, auditNumbers, checkFlags } from "../flags/audit.js";
 import { withFlagNames } from "../flags/options.js";
 import { addForceFlag, checkOutputs, outOption } from "../flags/outputs.js";

@@ -1,17 +1,16 @@
-import { Command, Option } from "commander";
-import { withinFile } from "../../base/errors.js";
-import { version } from "../../base/version.js";
+import { version, withinFile } from "@bagwise/core/base";
 import {
   CALIBRATION_METHODS,
   type CalibrationMethod,
   calibrateModel,
+  newScores,
   type ReliabilityRow,
   reliability,
-} from "../../evaluation/calibration/calibrate-model.js";
-import { newScores } from "../../evaluation/model-scores.js";
-import type { ModelCard } from "../../model/model.js";
-import { loadModel } from "../../node/model-file.js";
-import { priorFor } from "../../prior/belief/used-prior.js";
+} from "@bagwise/core/judge";
+import type { ModelCard } from "@bagwise/core/model";
+import { priorFor } from "@bagwise/core/prior";
+import { Command, Option } from "commander";
+import { loadModel } from "../../node/files/model-file.js";
 import { addModelOutFlags, type ModelOutFlags, modelOutPath, writtenText } from "../flags/model-out.js";
 import { withFlagNames } from "../flags/options.js";
 import { addReadingFlags, type ReadingFlags, readWithFlags } from "../flags/reading.js";

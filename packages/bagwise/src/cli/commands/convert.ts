@@ -1,9 +1,7 @@
+import { summarise } from "@bagwise/core/bags";
+import { count, type Note, version } from "@bagwise/core/base";
+import { FORMATS } from "@bagwise/files";
 import { Command } from "commander";
-import { summarise } from "../../bags/summary.js";
-import { count } from "../../base/errors.js";
-import type { Note } from "../../base/note.js";
-import { version } from "../../base/version.js";
-import { FORMATS } from "../../format/formats.js";
 import { flagsIn } from "../flags/options.js";
 import { checkOutputs } from "../flags/outputs.js";
 import { addNestedFlag, addReadingFlags, type ReadingFlags, readWithFlags } from "../flags/reading.js";

@@ -1,24 +1,28 @@
-import { Command, InvalidArgumentError } from "commander";
-import type { BagSet } from "../../bags/bag-set.js";
-import { InputError, withinFile } from "../../base/errors.js";
-import { optionList, readOptions } from "../../base/option.js";
-import { version } from "../../base/version.js";
+import type { BagSet } from "@bagwise/core/bags";
+import { InputError, optionList, readOptions, version, withinFile } from "@bagwise/core/base";
 import {
+  checkToldOnce,
   EVALUATE_OPTIONS,
+  type EvaluationScores,
   evaluateHeldOut,
+  evaluateIfBiased,
   evaluateWithoutPrior,
+  evaluationScores,
   type HeldOutEvaluation,
-} from "../../evaluation/held-out/evaluate-held-out.js";
-import { checkToldOnce, evaluateIfBiased, LABELLED_BIAS, linkOf } from "../../evaluation/held-out/labelled-bias.js";
-import { noPrior } from "../../evaluation/held-out/missing-errors.js";
-import { type EvaluationScores, evaluationScores, keptScores } from "../../evaluation/model-scores.js";
-import { matchNotes, matchTraining } from "../../evaluation/training-match.js";
-import type { TrainingProgress } from "../../learners/learner.js";
-import type { Model } from "../../model/model.js";
-import { loadModel } from "../../node/model-file.js";
-import { workerExecutor } from "../../node/worker-executor.js";
-import { priorFor } from "../../prior/belief/used-prior.js";
-import { allKnown } from "../../scores/bag-scores.js";
+  keptScores,
+  LABELLED_BIAS,
+  linkOf,
+  matchNotes,
+  matchTraining,
+  noPrior,
+} from "@bagwise/core/judge";
+import type { TrainingProgress } from "@bagwise/core/learners";
+import type { Model } from "@bagwise/core/model";
+import { priorFor } from "@bagwise/core/prior";
+import { allKnown } from "@bagwise/core/scores";
+import { Command, InvalidArgumentError } from "commander";
+import { loadModel } from "../../node/files/model-file.js";
+import { workerExecutor } from "../../node/threads/worker-executor.js";
 import { addDescribedFlags, withFlagNames } from "../flags/options.js";
 import { addReadingFlags, type ReadingFlags, readWithFlags } from "../flags/reading.js";
 import { usualThreads, workersOrCores } from "../flags/workers.js";

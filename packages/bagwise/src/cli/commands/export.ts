@@ -1,10 +1,9 @@
+import { InputError, version, withinFile } from "@bagwise/core/base";
+import type { Model } from "@bagwise/core/model";
+import { writeAtomically } from "@bagwise/engines/disk";
+import { DIALECTS } from "@bagwise/export";
 import { Command, Option } from "commander";
-import { InputError, withinFile } from "../../base/errors.js";
-import { version } from "../../base/version.js";
-import { DIALECTS } from "../../export/sql/dialects/dialects.js";
-import type { Model } from "../../model/model.js";
-import { loadModel } from "../../node/model-file.js";
-import { writeAtomically } from "../../node/write-atomically.js";
+import { loadModel } from "../../node/files/model-file.js";
 import { addForceFlag, checkOutputs, type ForceFlag, outOption } from "../flags/outputs.js";
 import { terminal } from "../terminal.js";
 import { print, printJson } from "../text/style.js";
@@ -115,13 +114,13 @@ function refuseOthers(flags: ExportFlags, to: Target): void {
 async function exported(model: Model, to: Target, flags: ExportFlags): Promise<Uint8Array> {
   const { dialect, table, bag, view, float32 } = flags;
   if (to === "onnx") {
-    const { toOnnx } = await import("../../export/onnx/to-onnx.js");
+    const { toOnnx } = await import("@bagwise/export");
     return toOnnx(model, { float32 });
   }
   if (to === "sql") {
-    const { toSql } = await import("../../export/sql/to-sql.js");
+    const { toSql } = await import("@bagwise/export");
     return new TextEncoder().encode(toSql(model, { dialect, table, bag, view }));
   }
-  const { toJs } = await import("../../export/js/to-js.js");
+  const { toJs } = await import("@bagwise/export");
   return new TextEncoder().encode(toJs(model));
 }

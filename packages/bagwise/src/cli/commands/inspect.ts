@@ -1,12 +1,15 @@
+import {
+  type BagSummary,
+  check,
+  contentHash,
+  type Finding,
+  type FindingCode,
+  featuresText,
+  summarise,
+} from "@bagwise/core/bags";
+import { count, thousands, version } from "@bagwise/core/base";
+import type { Survey } from "@bagwise/files";
 import { Command } from "commander";
-import { check } from "../../bags/check.js";
-import { contentHash } from "../../bags/content-hash.js";
-import { featuresText } from "../../bags/features-text.js";
-import type { Finding, FindingCode } from "../../bags/finding.js";
-import { type BagSummary, summarise } from "../../bags/summary.js";
-import { count, thousands } from "../../base/errors.js";
-import { version } from "../../base/version.js";
-import type { Survey } from "../../format/survey/survey.js";
 import { trainCommandLine } from "../flags/command-line.js";
 import { flagsIn, withFlags } from "../flags/options.js";
 import {

@@ -1,8 +1,13 @@
+import { version } from "@bagwise/core/base";
+import {
+  givesTexts,
+  LEARNERS,
+  type LearnerDescription,
+  learnerByName,
+  usesNegatives,
+  usualLearner,
+} from "@bagwise/core/learners";
 import { Argument, Command } from "commander";
-import { version } from "../../base/version.js";
-import { givesTexts, usesNegatives } from "../../learners/describe-learner.js";
-import type { LearnerDescription } from "../../learners/learner.js";
-import { LEARNERS, learnerByName, usualLearner } from "../../learners/registry.js";
 import { flagName } from "../flags/options.js";
 import { methodInFull, methodList } from "../text/methods.js";
 import { print, printJson } from "../text/style.js";

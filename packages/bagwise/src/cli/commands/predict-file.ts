@@ -1,12 +1,11 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Note } from "../../base/note.js";
-import { countedNotes } from "../../evaluation/training-match.js";
-import type { OutputTable } from "../../format/table/write-table.js";
-import type { Model } from "../../model/model.js";
-import { fileSource } from "../../node/file-source.js";
-import { temporaryFor, withTemporary } from "../../node/temporary-files.js";
-import { writeTablesFile } from "../../node/write-table-file.js";
+import type { Note } from "@bagwise/core/base";
+import { countedNotes } from "@bagwise/core/judge";
+import type { Model } from "@bagwise/core/model";
+import { fileSource, temporaryFor, withTemporary } from "@bagwise/engines/disk";
+import type { OutputTable } from "@bagwise/files/table";
+import { writeTablesFile } from "../../node/files/write-table-file.js";
 import { type InParts, scoredInParts } from "../flags/large-file.js";
 import type { ReadingFlags } from "../flags/reading.js";
 import { printPieces, writeTablesOut } from "../flags/table-out.js";

@@ -1,13 +1,10 @@
 import { createHash } from "node:crypto";
-import { count, InputError, thousands, withinFile } from "../../base/errors.js";
-import type { Note } from "../../base/note.js";
-import { version } from "../../base/version.js";
-import { countedNotes, joinedCounts, type ScoreCounts, scoreCounts } from "../../evaluation/training-match.js";
-import type { Model } from "../../model/model.js";
-import { encodeModel } from "../../model/model-file.js";
-import { scoreInDatabase, scoreInto } from "../../node/engines/score-into.js";
-import type { EngineSource } from "../../node/engines/source.js";
-import { databaseOf, withLabels } from "../../node/read-bags.js";
+import { count, InputError, type Note, thousands, version, withinFile } from "@bagwise/core/base";
+import { countedNotes, joinedCounts, type ScoreCounts, scoreCounts } from "@bagwise/core/judge";
+import { encodeModel, type Model } from "@bagwise/core/model";
+import type { EngineSource } from "@bagwise/engines";
+import { scoreInDatabase, scoreInto } from "@bagwise/engines/scoring";
+import { databaseOf, withLabels, withTools } from "../../node/files/read-bags.js";
 import { withFlagNames } from "../flags/options.js";
 import type { ForceFlag } from "../flags/outputs.js";
 import { joinedNotes } from "../flags/parts.js";
@@ -35,7 +32,7 @@ export async function predictInto(model: Model, { path, file, into, flags, rows 
   const { json = false, force = false, inDatabase = false, keepScores, ...reading } = flags;
   const { options: given, notes } = optionsOf(reading, model);
   // They say which bags the training took.
-  const { options } = await withLabels(given);
+  const options = withTools((await withLabels(given)).options);
   const of = [createHash("sha256").update(encodeModel(model)).digest("hex")];
   const progress = progressLine(`scoring ${file}`);
   const counts: ScoreCounts[] = [];

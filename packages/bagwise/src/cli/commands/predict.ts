@@ -1,19 +1,11 @@
+import { count, InputError, type Note, version, withinFile } from "@bagwise/core/base";
+import { countedNotes, joinedCounts, type ScoreCounts, scoreCounts, scoreNotes } from "@bagwise/core/judge";
+import { LEARNERS, namesOf } from "@bagwise/core/learners";
+import type { Model } from "@bagwise/core/model";
+import type { OutputTable, OutputValue } from "@bagwise/files/table";
 import { Command, Option } from "commander";
-import { count, InputError, withinFile } from "../../base/errors.js";
-import type { Note } from "../../base/note.js";
-import { version } from "../../base/version.js";
-import {
-  countedNotes,
-  joinedCounts,
-  type ScoreCounts,
-  scoreCounts,
-  scoreNotes,
-} from "../../evaluation/training-match.js";
-import type { OutputTable, OutputValue } from "../../format/table/write-table.js";
-import { LEARNERS, namesOf } from "../../learners/registry.js";
-import type { Model } from "../../model/model.js";
-import { loadModel } from "../../node/model-file.js";
-import { databaseOf } from "../../node/read-bags.js";
+import { loadModel } from "../../node/files/model-file.js";
+import { databaseOf } from "../../node/files/read-bags.js";
 import { addForceFlag, checkOutputs, type ForceFlag, outOption } from "../flags/outputs.js";
 import { joinedNotes, partsWithFlags } from "../flags/parts.js";
 import { addReadingFlags, type ReadingFlags, readWithFlags } from "../flags/reading.js";

@@ -1,17 +1,12 @@
+import { type Note, optionList, readOptions, thousands, version, withinFile } from "@bagwise/core/base";
+import type { NoteCode } from "@bagwise/core/codes";
+import { isPriorMethodName, PRIOR_METHODS } from "@bagwise/core/estimators";
+import { checkToldOnce, LABELLED_BIAS, type PriorStudy, STUDY_SETTING, studyPrior } from "@bagwise/core/judge";
+import { LABELLED_HOW, PROPENSITY, SCENARIO, SEED } from "@bagwise/core/learners";
+import { knowledgeOf, type LabelledHow } from "@bagwise/core/prior";
+import type { Scenario } from "@bagwise/core/scores";
+import { priorAdviceText } from "@bagwise/report/page";
 import { Command } from "commander";
-import type { NoteCode } from "../../base/codes/catalogue.js";
-import { thousands, withinFile } from "../../base/errors.js";
-import type { Note } from "../../base/note.js";
-import { optionList, readOptions } from "../../base/option.js";
-import { version } from "../../base/version.js";
-import { checkToldOnce, LABELLED_BIAS } from "../../evaluation/held-out/labelled-bias.js";
-import { type PriorStudy, STUDY_SETTING, studyPrior } from "../../evaluation/prior-study.js";
-import { LABELLED_HOW, PROPENSITY, SCENARIO, SEED } from "../../learners/shared/options.js";
-import { knowledgeOf, type LabelledHow } from "../../prior/belief/known-prior.js";
-import { isPriorMethodName } from "../../prior/estimators/method.js";
-import { PRIOR_METHODS } from "../../prior/estimators/registry.js";
-import { priorAdviceText } from "../../report/page/lower-ends.js";
-import type { Scenario } from "../../scores/scenario.js";
 import { addDescribedFlags, flagsIn, withFlagNames } from "../flags/options.js";
 import {
   addNestedFlag,

@@ -1,23 +1,14 @@
+import type { BagSet, Label } from "@bagwise/core/bags";
+import { count, InputError, type Note, thousands, version, withinFile } from "@bagwise/core/base";
+import type { BagExplanation } from "@bagwise/core/explain";
+import { countedNotes, joinedCounts, type ScoreCounts, scoreCounts, scoreNotes } from "@bagwise/core/judge";
+import type { Model, RankedBag } from "@bagwise/core/model";
+import type { OutputTable } from "@bagwise/files/table";
 import { Command } from "commander";
-import type { BagSet } from "../../bags/bag-set.js";
-import type { Label } from "../../bags/label.js";
-import { count, InputError, thousands, withinFile } from "../../base/errors.js";
-import type { Note } from "../../base/note.js";
-import { version } from "../../base/version.js";
-import {
-  countedNotes,
-  joinedCounts,
-  type ScoreCounts,
-  scoreCounts,
-  scoreNotes,
-} from "../../evaluation/training-match.js";
-import type { BagExplanation } from "../../explain/explanation.js";
-import type { OutputTable } from "../../format/table/write-table.js";
-import type { Model, RankedBag } from "../../model/model.js";
-import { BestBags } from "../../node/best-bags.js";
-import { loadModel } from "../../node/model-file.js";
-import { TABLES } from "../../node/own-output.js";
-import { databaseOf } from "../../node/read-bags.js";
+import { loadModel } from "../../node/files/model-file.js";
+import { TABLES } from "../../node/files/own-output.js";
+import { databaseOf } from "../../node/files/read-bags.js";
+import { BestBags } from "../../node/score/best-bags.js";
 import { scoredInParts } from "../flags/large-file.js";
 import { wholeNumber } from "../flags/numbers.js";
 import { addForceFlag, checkOutputs, type ForceFlag, outOption } from "../flags/outputs.js";

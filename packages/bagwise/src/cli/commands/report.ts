@@ -1,18 +1,14 @@
 import { basename, dirname, join } from "node:path";
+import type { BagSet } from "@bagwise/core/bags";
+import { checkSeed, InputError, version, withinFile } from "@bagwise/core/base";
+import { matchTraining } from "@bagwise/core/judge";
+import { parseKnownPrior } from "@bagwise/core/prior";
+import { writeAtomically } from "@bagwise/engines/disk";
+import { type MapKind, type PictureOf, reportCommands } from "@bagwise/report";
+import { flagOf } from "@bagwise/report/page";
 import { Command, Option } from "commander";
-import type { BagSet } from "../../bags/bag-set.js";
-import { InputError, withinFile } from "../../base/errors.js";
-import { checkSeed } from "../../base/random.js";
-import { version } from "../../base/version.js";
-import { matchTraining } from "../../evaluation/training-match.js";
-import { loadModel } from "../../node/model-file.js";
-import { openFile } from "../../node/open-file.js";
-import { writeAtomically } from "../../node/write-atomically.js";
-import { parseKnownPrior } from "../../prior/belief/known-prior.js";
-import type { PictureOf } from "../../report/model/bag-picture.js";
-import { reportCommands } from "../../report/model/report-commands.js";
-import type { MapKind } from "../../report/model/report-data.js";
-import { flagOf } from "../../report/page/shell.js";
+import { loadModel } from "../../node/files/model-file.js";
+import { openFile } from "../../node/files/open-file.js";
 import { wholeNumber } from "../flags/numbers.js";
 import { withFlagNames } from "../flags/options.js";
 import { addForceFlag, checkOutputs, type ForceFlag, outOption } from "../flags/outputs.js";
@@ -131,7 +127,7 @@ async function report(
   const commands = reportCommands(model, { ...flags, model: path, data, out, trainedOn, reading });
   // Loaded late: drawing needs large packages.
   const { parseHTML } = await import("linkedom");
-  const { modelReport } = await import("../../report/index.js");
+  const { modelReport } = await import("../../entries/report.js");
   const { document } = parseHTML("<!doctype html><html><body></body></html>");
   const pictureOf = read && data !== undefined ? await pictures(read.bags, data) : undefined;
   const progress = progressLine("report");
@@ -184,7 +180,7 @@ async function report(
 /** What draws the bags, if they are things that can be drawn. */
 async function pictures(bags: BagSet, data: string): Promise<PictureOf | undefined> {
   if (!bags.recipe?.encoders?.some(({ type }) => type === "photo")) return undefined;
-  return await (await import("../../node/photos/photo-pictures.js")).photoPictures(bags, data);
+  return await (await import("../../node/raw/photos/photo-pictures.js")).photoPictures(bags, data);
 }
 
 /** An InputError about the bags gets the name of their file. */

@@ -1,20 +1,27 @@
 import { stat } from "node:fs/promises";
+import { type BagSet, contentHash } from "@bagwise/core/bags";
+import { count, InputError, type Note, quote, version, withinFile } from "@bagwise/core/base";
+import {
+  bagsToReview,
+  checkReviewedBags,
+  type GivenAnswer,
+  labelsTable,
+  NEXT_BY,
+  newSession,
+  nextRound,
+  REVIEW_DEFAULTS,
+  type ReviewSession,
+  reviewProgress,
+  reviewState,
+  withEvent,
+  withUndo,
+} from "@bagwise/core/review";
+import { checkWritable, located } from "@bagwise/engines/disk";
+import type { WrittenAnswer } from "@bagwise/files/lists";
 import { Command, Option } from "commander";
-import type { BagSet } from "../../bags/bag-set.js";
-import { contentHash } from "../../bags/content-hash.js";
-import { count, InputError, quote, withinFile } from "../../base/errors.js";
-import type { Note } from "../../base/note.js";
-import { version } from "../../base/version.js";
-import { labelsTable } from "../../evaluation/review/labels-table.js";
-import { NEXT_BY } from "../../evaluation/review/next-bags.js";
-import { nextRound, reviewProgress } from "../../evaluation/review/review-round.js";
-import { reviewState, withEvent, withUndo } from "../../evaluation/review/review-state.js";
-import { bagsToReview, checkReviewedBags } from "../../evaluation/review/reviewed-bags.js";
-import { type GivenAnswer, newSession, REVIEW_DEFAULTS, type ReviewSession } from "../../evaluation/review/session.js";
-import type { WrittenAnswer } from "../../format/csv/review-list.js";
-import { writeListFile } from "../../node/audit-file.js";
-import { isOwnOutput } from "../../node/own-output.js";
-import { databaseOf } from "../../node/read-bags.js";
+import { writeListFile } from "../../node/files/audit-file.js";
+import { isOwnOutput } from "../../node/files/own-output.js";
+import { databaseOf } from "../../node/files/read-bags.js";
 import {
   listShows,
   nameFrom,
@@ -26,10 +33,8 @@ import {
   reviewListTable,
   reviewPaths,
   writeReview,
-} from "../../node/review-file.js";
-import { located } from "../../node/working-folder.js";
-import { checkWritable } from "../../node/write-atomically.js";
-import { tableFormatFor } from "../../node/write-table-file.js";
+} from "../../node/files/review-file.js";
+import { tableFormatFor } from "../../node/files/write-table-file.js";
 import { withFlagNames } from "../flags/options.js";
 import { addForceFlag, checkOutputs, outOption, refuseOverwrite } from "../flags/outputs.js";
 import { addNestedFlag, addReadingFlags, readWithFlags } from "../flags/reading.js";

@@ -1,8 +1,7 @@
+import { InputError, quote, version } from "@bagwise/core/base";
+import { writeAtomically } from "@bagwise/engines/disk";
 import { Command } from "commander";
-import { InputError, quote } from "../../base/errors.js";
-import { version } from "../../base/version.js";
 import { SAMPLES, sampleFile } from "../../node/samples.js";
-import { writeAtomically } from "../../node/write-atomically.js";
 import { addForceFlag, checkOutputs, type ForceFlag } from "../flags/outputs.js";
 import { print, printJson } from "../text/style.js";
 

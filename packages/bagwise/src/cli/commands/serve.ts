@@ -1,10 +1,8 @@
 import { readFile } from "node:fs/promises";
+import { InputError, version } from "@bagwise/core/base";
+import { fileError, located } from "@bagwise/engines/disk";
 import { Command } from "commander";
-import { InputError } from "../../base/errors.js";
-import { version } from "../../base/version.js";
-import { fileError } from "../../node/file-source.js";
-import { loadModel } from "../../node/model-file.js";
-import { located } from "../../node/working-folder.js";
+import { loadModel } from "../../node/files/model-file.js";
 import { LAST_PORT, wholeNumber } from "../flags/numbers.js";
 import { workerCount } from "../flags/workers.js";
 import { terminal, untilEnded } from "../terminal.js";

@@ -1,13 +1,16 @@
+import { InputError, thousands, version } from "@bagwise/core/base";
+import {
+  decodeProblem,
+  isMachine,
+  type MachineProblem,
+  type MachineSolution,
+  type Problem,
+  prepare,
+  solve,
+  solveMachine,
+} from "@bagwise/core/solver";
 import { Command } from "commander";
-import { InputError, thousands } from "../../base/errors.js";
-import { version } from "../../base/version.js";
-import { readBytes } from "../../node/model-file.js";
-import { decodeProblem, isMachine } from "../../solver/dump.js";
-import type { MachineProblem, MachineSolution } from "../../solver/machine/problem.js";
-import { solveMachine } from "../../solver/machine/solve-machine.js";
-import { prepare } from "../../solver/prepare.js";
-import type { Problem } from "../../solver/problem.js";
-import { solve } from "../../solver/solve.js";
+import { readBytes } from "../../node/files/model-file.js";
 import { print, printJson } from "../text/style.js";
 
 const EXAMPLES = `

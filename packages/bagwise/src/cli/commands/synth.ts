@@ -1,14 +1,16 @@
+import {
+  contentHash,
+  LABEL_CODE,
+  SYNTHESISE_OPTIONS,
+  type SynthesiseOptions,
+  type Synthetic,
+  summarise,
+  synthesise,
+} from "@bagwise/core/bags";
+import { count, optionList, thousands, version } from "@bagwise/core/base";
+import type { OutputTable } from "@bagwise/files/table";
 import { Command } from "commander";
-import { contentHash } from "../../bags/content-hash.js";
-import { LABEL_CODE } from "../../bags/label.js";
-import { summarise } from "../../bags/summary.js";
-import { type Synthetic, synthesise } from "../../bags/synthesise.js";
-import { SYNTHESISE_OPTIONS, type SynthesiseOptions } from "../../bags/synthesise-options.js";
-import { count, thousands } from "../../base/errors.js";
-import { optionList } from "../../base/option.js";
-import { version } from "../../base/version.js";
-import type { OutputTable } from "../../format/table/write-table.js";
-import { TABLES } from "../../node/own-output.js";
+import { TABLES } from "../../node/files/own-output.js";
 import { addDescribedFlags } from "../flags/options.js";
 import { checkOutputs } from "../flags/outputs.js";
 import { writeTableOut } from "../flags/table-out.js";

@@ -1,14 +1,17 @@
+import { InputError, type Note, version, withinFile } from "@bagwise/core/base";
+import {
+  type ModelThresholdOptions,
+  newScores,
+  noHeldOut,
+  parseThresholdRule,
+  THRESHOLD_RULES,
+  thresholdOf,
+  withChosen,
+} from "@bagwise/core/judge";
+import type { Model } from "@bagwise/core/model";
+import { priorFor } from "@bagwise/core/prior";
 import { Command } from "commander";
-import { InputError, withinFile } from "../../base/errors.js";
-import type { Note } from "../../base/note.js";
-import { version } from "../../base/version.js";
-import { noHeldOut } from "../../evaluation/held-out/missing-errors.js";
-import { newScores } from "../../evaluation/model-scores.js";
-import { parseThresholdRule, THRESHOLD_RULES } from "../../evaluation/threshold/threshold-rule.js";
-import { type ModelThresholdOptions, thresholdOf, withChosen } from "../../evaluation/threshold/with-threshold.js";
-import type { Model } from "../../model/model.js";
-import { loadModel } from "../../node/model-file.js";
-import { priorFor } from "../../prior/belief/used-prior.js";
+import { loadModel } from "../../node/files/model-file.js";
 import { addModelOutFlags, type ModelOutFlags, modelOutPath, writtenText } from "../flags/model-out.js";
 import { withFlagNames } from "../flags/options.js";
 import { addReadingFlags, type ReadingFlags, readWithFlags } from "../flags/reading.js";

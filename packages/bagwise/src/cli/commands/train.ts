@@ -1,27 +1,36 @@
+import { withReview } from "@bagwise/core/audit";
+import type { BagSet, Recipe } from "@bagwise/core/bags";
+import { InputError, type Note, thousands, withinFile } from "@bagwise/core/base";
+import {
+  CALIBRATION_METHODS,
+  type CalibrationMethod,
+  NOTHING_SEPARATES,
+  parseThresholdRule,
+  type SampleEffect,
+} from "@bagwise/core/judge";
+import {
+  type FitContext,
+  LEARNERS,
+  type Learner,
+  learnerByName,
+  namesOf,
+  takePropensities,
+  usualLearner,
+} from "@bagwise/core/learners";
+import type { Model, ModelCard } from "@bagwise/core/model";
+import {
+  type AdviceOptions,
+  type AuditCounts,
+  adviseOnPrior,
+  knowledgeOf,
+  type PriorAdvice,
+} from "@bagwise/core/prior";
+import { labelledShare, SCENARIOS, type Scenario } from "@bagwise/core/scores";
+import { encodeProblem, type MachineProblem, type Problem } from "@bagwise/core/solver";
+import { writeAtomically } from "@bagwise/engines/disk";
 import { Command, Option } from "commander";
-import type { BagSet } from "../../bags/bag-set.js";
-import type { Recipe } from "../../bags/recipe.js";
-import { InputError, thousands, withinFile } from "../../base/errors.js";
-import type { Note } from "../../base/note.js";
-import { withReview } from "../../evaluation/audit/review.js";
-import { CALIBRATION_METHODS, type CalibrationMethod } from "../../evaluation/calibration/calibrate-model.js";
-import type { SampleEffect } from "../../evaluation/sample-effect.js";
-import { parseThresholdRule } from "../../evaluation/threshold/threshold-rule.js";
-import { NOTHING_SEPARATES } from "../../evaluation/unproven.js";
-import { takePropensities } from "../../learners/auto/propensity.js";
-import type { FitContext, Learner } from "../../learners/learner.js";
-import { LEARNERS, learnerByName, namesOf, usualLearner } from "../../learners/registry.js";
-import type { Model, ModelCard } from "../../model/model.js";
-import { saveModel } from "../../node/model-file.js";
-import { workerExecutor } from "../../node/worker-executor.js";
-import { writeAtomically } from "../../node/write-atomically.js";
-import { type AdviceOptions, adviseOnPrior, type PriorAdvice } from "../../prior/belief/advice.js";
-import type { AuditCounts } from "../../prior/belief/audit.js";
-import { knowledgeOf } from "../../prior/belief/known-prior.js";
-import { labelledShare, SCENARIOS, type Scenario } from "../../scores/scenario.js";
-import { encodeProblem } from "../../solver/dump.js";
-import type { MachineProblem } from "../../solver/machine/problem.js";
-import type { Problem } from "../../solver/problem.js";
+import { saveModel } from "../../node/files/model-file.js";
+import { workerExecutor } from "../../node/threads/worker-executor.js";
 import { decided, refuseUndecidable } from "../flags/decisions.js";
 import { addMethodFlags, methodList, refuseOthers } from "../flags/methods.js";
 import { describedOptions, flagsIn, withFlagNames } from "../flags/options.js";
@@ -223,7 +232,7 @@ async function effectOf(
   model: Model,
   execute: FitContext["execute"],
 ): Promise<SampleEffect | null> {
-  const { sampleEffect } = await import("../../evaluation/sample-effect.js");
+  const { sampleEffect } = await import("@bagwise/core/judge");
   // Half of the bags may be too few for a method that the whole was enough for.
   return await sampleEffect(learner, bags, model, { execute }).catch((error: unknown) => {
     if (error instanceof InputError) return null;

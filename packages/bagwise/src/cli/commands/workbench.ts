@@ -1,8 +1,8 @@
+import { version } from "@bagwise/core/base";
 import { Command } from "commander";
-import { version } from "../../base/version.js";
-import { openAddress } from "../../node/open-file.js";
+import { openAddress } from "../../node/files/open-file.js";
 import { serveWorkbench, USUAL_PORT } from "../../node/workbench/server.js";
-import { workbenchFolder } from "../../node/workbench-folder.js";
+import { workbenchFolder } from "../../node/workbench/workbench-folder.js";
 import { LAST_PORT, wholeNumber } from "../flags/numbers.js";
 import { untilEnded } from "../terminal.js";
 import { print, printJson, say } from "../text/style.js";

@@ -1,6 +1,4 @@
-import { InputError } from "../../base/errors.js";
-import { badOption } from "../../base/option.js";
-import { checkSeed } from "../../base/random.js";
+import { badOption, checkSeed, InputError } from "@bagwise/core/base";
 import { finiteNumber, wholeNumber } from "./numbers.js";
 import type { ForceFlag } from "./outputs.js";
 import type { ReadingFlags } from "./reading.js";

@@ -1,6 +1,6 @@
 import { basename, extname } from "node:path";
-import type { SuggestedOptions, Survey } from "../../format/survey/survey.js";
-import { flagOf, shellWord } from "../../report/page/shell.js";
+import type { SuggestedOptions, Survey } from "@bagwise/files";
+import { flagOf, shellWord } from "@bagwise/report/page";
 import type { NestedFlags, ReadingFlags } from "./reading.js";
 
 /** Flags whose value is a list of columns, which can be named by number as well. */

@@ -1,11 +1,15 @@
-import { InputError } from "../../base/errors.js";
-import { type CalibrationMethod, calibrateModel } from "../../evaluation/calibration/calibrate-model.js";
-import { noPrior } from "../../evaluation/held-out/missing-errors.js";
-import { parseThresholdRule, ruleNeeds } from "../../evaluation/threshold/threshold-rule.js";
-import { withThreshold } from "../../evaluation/threshold/with-threshold.js";
-import type { LearnerEntry } from "../../learners/learner.js";
-import type { Model } from "../../model/model.js";
-import { saveModel } from "../../node/model-file.js";
+import { InputError } from "@bagwise/core/base";
+import {
+  type CalibrationMethod,
+  calibrateModel,
+  noPrior,
+  parseThresholdRule,
+  ruleNeeds,
+  withThreshold,
+} from "@bagwise/core/judge";
+import type { LearnerEntry } from "@bagwise/core/learners";
+import type { Model } from "@bagwise/core/model";
+import { saveModel } from "../../node/files/model-file.js";
 
 /** What to decide with held-out scores after training. */
 interface Decisions {

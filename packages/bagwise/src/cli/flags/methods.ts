@@ -1,9 +1,14 @@
+import { InputError, type OptionDescription, quote } from "@bagwise/core/base";
+import { isPriorMethodName } from "@bagwise/core/estimators";
+import {
+  findLearner,
+  LEARNERS,
+  type LearnerDescription,
+  type LearnerEntry,
+  namesOf,
+  usualLearner,
+} from "@bagwise/core/learners";
 import { type Command, Help, type Option } from "commander";
-import { InputError, quote } from "../../base/errors.js";
-import type { OptionDescription } from "../../base/option.js";
-import type { LearnerDescription, LearnerEntry } from "../../learners/learner.js";
-import { findLearner, LEARNERS, namesOf, usualLearner } from "../../learners/registry.js";
-import { isPriorMethodName } from "../../prior/estimators/method.js";
 import { describedFlag, flagName, looseFlag } from "./options.js";
 
 /** The learners that have an option of this name. */

@@ -1,7 +1,7 @@
+import { InputError } from "@bagwise/core/base";
+import type { Model } from "@bagwise/core/model";
 import type { Command } from "commander";
-import { InputError } from "../../base/errors.js";
-import type { Model } from "../../model/model.js";
-import { saveModel } from "../../node/model-file.js";
+import { saveModel } from "../../node/files/model-file.js";
 import { addForceFlag, checkOutputs, type ForceFlag, outOption } from "./outputs.js";
 import type { ReadingFlags } from "./reading.js";
 

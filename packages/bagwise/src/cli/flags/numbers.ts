@@ -1,4 +1,4 @@
-import { InputError } from "../../base/errors.js";
+import { InputError } from "@bagwise/core/base";
 
 /** The number behind a flag. Throws an InputError that names the flag. */
 export function finiteNumber(flag: string, text: string): number {

@@ -1,6 +1,5 @@
+import { badOption, InputError, type OptionDescription } from "@bagwise/core/base";
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { InputError } from "../../base/errors.js";
-import { badOption, type OptionDescription } from "../../base/option.js";
 
 /**
  * Adds a flag for each described option: `witnessRate` becomes `--witness-rate <number>`. The help

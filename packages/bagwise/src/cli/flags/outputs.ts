@@ -1,13 +1,10 @@
 import { stat } from "node:fs/promises";
+import { InputError } from "@bagwise/core/base";
+import { checkWritable, type Destination, destinationOf, located, removeLeftovers } from "@bagwise/engines/disk";
 import { type Command, Option } from "commander";
-import { InputError } from "../../base/errors.js";
-import { refuseLostAnswers } from "../../node/audit-file.js";
-import { type Destination, destinationOf } from "../../node/destination.js";
-import { isOwnOutput, type OutputKind } from "../../node/own-output.js";
-import { removeLeftovers } from "../../node/temporary-files.js";
-import { located } from "../../node/working-folder.js";
-import { checkWritable } from "../../node/write-atomically.js";
-import { tableFormatFor } from "../../node/write-table-file.js";
+import { refuseLostAnswers } from "../../node/files/audit-file.js";
+import { isOwnOutput, type OutputKind } from "../../node/files/own-output.js";
+import { tableFormatFor } from "../../node/files/write-table-file.js";
 import { say } from "../text/style.js";
 
 /**

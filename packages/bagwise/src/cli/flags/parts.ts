@@ -1,9 +1,8 @@
-import type { BagSet } from "../../bags/bag-set.js";
-import type { NoteCode } from "../../base/codes/catalogue.js";
-import { InputError } from "../../base/errors.js";
-import type { Note } from "../../base/note.js";
-import type { Model } from "../../model/model.js";
-import { readParts } from "../../node/read-bags.js";
+import type { BagSet } from "@bagwise/core/bags";
+import { InputError, type Note } from "@bagwise/core/base";
+import type { NoteCode } from "@bagwise/core/codes";
+import type { Model } from "@bagwise/core/model";
+import { readParts } from "../../node/files/read-bags.js";
 import { progressLine } from "../text/progress.js";
 import { withFlagNames } from "./options.js";
 import { optionsOf, type ReadingFlags } from "./reading.js";

@@ -1,10 +1,8 @@
-import { MISSING_WAYS } from "../../bags/recipe.js";
-import { InputError, quote } from "../../base/errors.js";
-import { checkOption } from "../../base/option.js";
-import { describeEncoders } from "../../encode/encoders.js";
-import type { NextBy } from "../../evaluation/review/next-bags.js";
-import type { ReviewOptions } from "../../evaluation/review/session.js";
-import { FORMATS } from "../../format/formats.js";
+import { MISSING_WAYS } from "@bagwise/core/bags";
+import { checkOption, InputError, quote } from "@bagwise/core/base";
+import type { NextBy, ReviewOptions } from "@bagwise/core/review";
+import { FORMATS } from "@bagwise/files";
+import { describeEncoders } from "@bagwise/files/encode";
 import { finiteNumber, wholeNumber } from "./numbers.js";
 import type { ForceFlag } from "./outputs.js";
 import type { NestedFlags, ReadingFlags } from "./reading.js";

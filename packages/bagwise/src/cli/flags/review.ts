@@ -1,10 +1,9 @@
-import { count, InputError, thousands } from "../../base/errors.js";
-import type { Review, ReviewAnswers } from "../../evaluation/audit/review.js";
-import { REVIEW_REMEDY, reviewAnswers } from "../../format/csv/review-answers.js";
-import { readTexts } from "../../format/table/read-texts.js";
-import { fileSource } from "../../node/file-source.js";
-import type { AuditCounts } from "../../prior/belief/audit.js";
-import { parseAudit } from "../../prior/belief/known-prior.js";
+import type { Review, ReviewAnswers } from "@bagwise/core/audit";
+import { count, InputError, thousands } from "@bagwise/core/base";
+import { type AuditCounts, parseAudit } from "@bagwise/core/prior";
+import { fileSource } from "@bagwise/engines/disk";
+import { REVIEW_REMEDY, reviewAnswers } from "@bagwise/files/lists";
+import { readTexts } from "@bagwise/files/table";
 import type { ReadingFlags } from "./reading.js";
 
 /** The help text of `--audited`. */

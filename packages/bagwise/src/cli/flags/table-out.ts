@@ -1,6 +1,6 @@
 import { once } from "node:events";
-import { type OutputTable, writeTable, writeTables } from "../../format/table/write-table.js";
-import { writeTableFile, writeTablesFile } from "../../node/write-table-file.js";
+import { type OutputTable, writeTable, writeTables } from "@bagwise/files/table";
+import { writeTableFile, writeTablesFile } from "../../node/files/write-table-file.js";
 import { terminal } from "../terminal.js";
 import { printRows } from "../text/style.js";
 

@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
-import type { BagSet } from "../../bags/bag-set.js";
-import { InputError } from "../../base/errors.js";
+import type { BagSet } from "@bagwise/core/bags";
+import { InputError } from "@bagwise/core/base";
 
 /** More threads than this wait for each other more than they help. */
 const MOST_USUAL = 8;

@@ -1,9 +1,14 @@
+import type { BagSet } from "@bagwise/core/bags";
+import {
+  type EncodeOptions,
+  encodeBags,
+  type FormatName,
+  formatToWrite,
+  WRITABLE_FORMATS,
+  type WriteOptions,
+} from "@bagwise/files";
 import { type Command, Option } from "commander";
-import type { BagSet } from "../../bags/bag-set.js";
-import type { FormatName, WriteOptions } from "../../format/format.js";
-import { formatToWrite, WRITABLE_FORMATS } from "../../format/formats.js";
-import { type EncodeOptions, encodeBags } from "../../format/write-bags.js";
-import { writeBags } from "../../node/write-bags.js";
+import { writeBags } from "../../node/files/write-bags.js";
 import { withFlagNames, withFlags } from "./options.js";
 import { addForceFlag, type ForceFlag } from "./outputs.js";
 import { printPieces } from "./table-out.js";

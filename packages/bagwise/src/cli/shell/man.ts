@@ -1,5 +1,5 @@
+import { version } from "@bagwise/core/base";
 import type { Command } from "commander";
-import { version } from "../../base/version.js";
 import { allOf, type CommandOutline, type FlagOutline, formsOf, outlineOf } from "./outline.js";
 
 /** A sentence for each exit code, as `runCli` gives them. */

@@ -1,10 +1,13 @@
-import { count, thousands } from "../../base/errors.js";
-import type { AuditDesign } from "../../evaluation/audit/design.js";
-import type { AuditEstimate } from "../../evaluation/audit/estimate.js";
-import { AUDIT_MEASURES, type AuditMeasure } from "../../evaluation/audit/measures.js";
-import type { SeenInTraining } from "../../evaluation/audit/model-facts.js";
-import type { AuditPromises } from "../../evaluation/audit/promise.js";
-import type { Model } from "../../model/model.js";
+import {
+  AUDIT_MEASURES,
+  type AuditDesign,
+  type AuditEstimate,
+  type AuditMeasure,
+  type AuditPromises,
+  type SeenInTraining,
+} from "@bagwise/core/audit";
+import { count, thousands } from "@bagwise/core/base";
+import type { Model } from "@bagwise/core/model";
 import { textTable } from "./score-table.js";
 import { titled, wrapped } from "./style.js";
 

@@ -1,11 +1,13 @@
-import type { BagSet } from "../../bags/bag-set.js";
-import { count, thousands } from "../../base/errors.js";
-import type { EvaluationWithoutPrior, HeldOutEvaluation } from "../../evaluation/held-out/evaluate-held-out.js";
-import type { TrainingMatch } from "../../evaluation/training-match.js";
-import { separates } from "../../evaluation/unproven.js";
-import type { Model } from "../../model/model.js";
-import type { Measure } from "../../scores/pu-measures.js";
-import { labelledInSample, sampleWords, shareAmongUnlabeled } from "../../scores/scenario.js";
+import type { BagSet } from "@bagwise/core/bags";
+import { count, thousands } from "@bagwise/core/base";
+import {
+  type EvaluationWithoutPrior,
+  type HeldOutEvaluation,
+  separates,
+  type TrainingMatch,
+} from "@bagwise/core/judge";
+import type { Model } from "@bagwise/core/model";
+import { labelledInSample, type Measure, sampleWords, shareAmongUnlabeled } from "@bagwise/core/scores";
 import { textTable } from "./score-table.js";
 import { styled, titled, wrapped } from "./style.js";
 import { doubtOfCard, measuredVerdict, verdictLines } from "./verdict.js";

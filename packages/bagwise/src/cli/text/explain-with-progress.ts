@@ -1,7 +1,7 @@
-import type { BagSet } from "../../bags/bag-set.js";
-import { withinFile } from "../../base/errors.js";
-import type { BagExplanation, ExplainOptions, FeatureEffect } from "../../explain/explanation.js";
-import type { Model } from "../../model/model.js";
+import type { BagSet } from "@bagwise/core/bags";
+import { withinFile } from "@bagwise/core/base";
+import type { BagExplanation, ExplainOptions, FeatureEffect } from "@bagwise/core/explain";
+import type { Model } from "@bagwise/core/model";
 import { progressLine } from "./progress.js";
 import { shownTexts } from "./shown.js";
 
@@ -15,7 +15,7 @@ export async function explainWithProgress(
   const progress = progressLine("explaining");
   try {
     // Threads are loaded only for those who explain.
-    const { explainInThreads } = await import("../../node/score-threads.js");
+    const { explainInThreads } = await import("../../node/score/score-threads.js");
     return await withinFile(file, () =>
       explainInThreads(model, bags, { ...options, workers, onProgress: progress.update }),
     );

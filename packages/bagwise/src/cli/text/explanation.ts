@@ -1,7 +1,7 @@
-import type { BagSet } from "../../bags/bag-set.js";
-import { count, quote } from "../../base/errors.js";
-import type { BagExplanation, FeatureEffect } from "../../explain/explanation.js";
-import type { Model, Prediction } from "../../model/model.js";
+import type { BagSet } from "@bagwise/core/bags";
+import { count, quote } from "@bagwise/core/base";
+import type { BagExplanation, FeatureEffect } from "@bagwise/core/explain";
+import type { Model, Prediction } from "@bagwise/core/model";
 import { leadingFeature } from "./explain-with-progress.js";
 import { shortScore, shortShare, textTable } from "./score-table.js";
 import { shortText, shownColumn } from "./shown.js";

@@ -1,5 +1,5 @@
-import type { BagSet } from "../../bags/bag-set.js";
-import type { Model } from "../../model/model.js";
+import type { BagSet } from "@bagwise/core/bags";
+import type { Model } from "@bagwise/core/model";
 import { LARGE } from "../flags/large.js";
 import { progressLine } from "./progress.js";
 
@@ -12,7 +12,7 @@ export async function knowWithProgress(model: Model, bags: BagSet, file: string,
   const progress = progressLine(`scoring ${file}`);
   try {
     // Threads are loaded only for those who need them.
-    const { knowingScores } = await import("../../node/score-threads.js");
+    const { knowingScores } = await import("../../node/score/score-threads.js");
     const values = { quick: LARGE.values, once: LARGE.values / 4 };
     return await knowingScores(model, bags, { workers, onProgress: progress.update, values });
   } finally {

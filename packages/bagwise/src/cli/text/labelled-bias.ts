@@ -1,5 +1,5 @@
-import { count, thousands } from "../../base/errors.js";
-import type { LabelledBias, LabelledBiasMeasures, Span } from "../../evaluation/held-out/labelled-bias.js";
+import { count, thousands } from "@bagwise/core/base";
+import type { LabelledBias, LabelledBiasMeasures, Span } from "@bagwise/core/judge";
 import { textTable } from "./score-table.js";
 import { styled, wrapped } from "./style.js";
 

@@ -1,7 +1,12 @@
-import { defaultText, helpWithoutDefaults, valuesText } from "../../base/describe-option.js";
-import type { OptionDescription } from "../../base/option.js";
-import { byLabels, givesTexts, kindText, needsText, priorUseText } from "../../learners/describe-learner.js";
-import type { LearnerDescription } from "../../learners/learner.js";
+import { defaultText, helpWithoutDefaults, type OptionDescription, valuesText } from "@bagwise/core/base";
+import {
+  byLabels,
+  givesTexts,
+  kindText,
+  type LearnerDescription,
+  needsText,
+  priorUseText,
+} from "@bagwise/core/learners";
 import { flagName, flagsIn } from "../flags/options.js";
 import { styled, titled, wrapped } from "./style.js";
 

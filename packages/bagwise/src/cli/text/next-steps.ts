@@ -1,7 +1,6 @@
-import { separates } from "../../evaluation/unproven.js";
-import type { Model } from "../../model/model.js";
-import { REVIEWED, reviewThatTells } from "../../report/page/lower-ends.js";
-import { flagOf, shellWord } from "../../report/page/shell.js";
+import { separates } from "@bagwise/core/judge";
+import type { Model } from "@bagwise/core/model";
+import { flagOf, REVIEWED, reviewThatTells, shellWord } from "@bagwise/report/page";
 import { type Doubted, doubtOfCard, isUseless } from "./verdict.js";
 import { padded, screenWidth, textWidth } from "./width.js";
 

@@ -1,9 +1,9 @@
-import type { BagSet } from "../../bags/bag-set.js";
-import type { BagExplanation } from "../../explain/explanation.js";
-import type { OutputTable } from "../../format/table/write-table.js";
-import type { Prediction } from "../../model/model.js";
-import type { ScoredInstances } from "../../model/scorer.js";
-import { TABLES } from "../../node/own-output.js";
+import type { BagSet } from "@bagwise/core/bags";
+import type { BagExplanation } from "@bagwise/core/explain";
+import type { Prediction } from "@bagwise/core/model";
+import type { ScoredInstances } from "@bagwise/core/scorers";
+import type { OutputTable } from "@bagwise/files/table";
+import { TABLES } from "../../node/files/own-output.js";
 import { witnessForPrograms } from "./explain-with-progress.js";
 import { shownTexts, withShown } from "./shown.js";
 

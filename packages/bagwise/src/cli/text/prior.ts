@@ -1,7 +1,6 @@
-import { count } from "../../base/errors.js";
-import type { KnownPrior } from "../../prior/belief/known-prior.js";
-import { FAIR_SAMPLE } from "../../prior/fair-sample.js";
-import { labelledInSample, type Scenario } from "../../scores/scenario.js";
+import { count } from "@bagwise/core/base";
+import { FAIR_SAMPLE, type KnownPrior } from "@bagwise/core/prior";
+import { labelledInSample, type Scenario } from "@bagwise/core/scores";
 
 /** What the prior is a share of, as a title: the same for `train` and `prior`. */
 export function priorTitle(scenario: Scenario | undefined, unlabeled: number): string {

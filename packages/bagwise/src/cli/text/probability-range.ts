@@ -1,5 +1,5 @@
-import type { ModelCard } from "../../model/model.js";
-import { probabilityRange } from "../../prior/belief/used-prior.js";
+import type { ModelCard } from "@bagwise/core/model";
+import { probabilityRange } from "@bagwise/core/prior";
 
 /** The title of a column of ranges; none if the model knows none. */
 export function rangeHead({ prior }: ModelCard): string[] {

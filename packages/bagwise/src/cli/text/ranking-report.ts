@@ -1,11 +1,9 @@
-import type { BagSet } from "../../bags/bag-set.js";
-import { separates } from "../../evaluation/unproven.js";
-import type { Model, ModelCard } from "../../model/model.js";
-import type { PriorAdvice } from "../../prior/belief/advice.js";
-import type { KnownPrior } from "../../prior/belief/known-prior.js";
-import { sketchBelief } from "../../prior/belief/sketch.js";
-import { priorAdviceText } from "../../report/page/lower-ends.js";
-import type { Scenario } from "../../scores/scenario.js";
+import type { BagSet } from "@bagwise/core/bags";
+import { separates } from "@bagwise/core/judge";
+import type { Model, ModelCard } from "@bagwise/core/model";
+import { type KnownPrior, type PriorAdvice, sketchBelief } from "@bagwise/core/prior";
+import type { Scenario } from "@bagwise/core/scores";
+import { priorAdviceText } from "@bagwise/report/page";
 import { flagsIn } from "../flags/options.js";
 import { assumed, isFromData, priorText, priorTitle } from "./prior.js";
 import { rangeCell, rangeHead } from "./probability-range.js";

@@ -1,9 +1,6 @@
-import { count, thousands } from "../../base/errors.js";
-import type { ReviewProgress } from "../../evaluation/review/left.js";
-import type { ReviewState } from "../../evaluation/review/review-state.js";
-import type { GivenAnswer } from "../../evaluation/review/session.js";
-import { percent } from "../../evaluation/review/stopping.js";
-import type { ReviewPaths } from "../../node/review-file.js";
+import { count, thousands } from "@bagwise/core/base";
+import { type GivenAnswer, percent, type ReviewProgress, type ReviewState } from "@bagwise/core/review";
+import type { ReviewPaths } from "../../node/files/review-file.js";
 import { titled, wrapped } from "./style.js";
 
 /** What a call of `bagwise review` did. */

@@ -1,5 +1,5 @@
-import type { BagSet } from "../../bags/bag-set.js";
-import { uniqueNames } from "../../format/table/unique-names.js";
+import type { BagSet } from "@bagwise/core/bags";
+import { uniqueNames } from "@bagwise/files/table";
 import { shortened } from "./width.js";
 
 /** The longest text in a table on a screen, in columns. */

@@ -1,5 +1,5 @@
-import type { ColumnUse } from "../../bags/recipe.js";
-import type { Problem, Survey, SurveyedColumn } from "../../format/survey/survey.js";
+import type { ColumnUse } from "@bagwise/core/bags";
+import type { Problem, Survey, SurveyedColumn } from "@bagwise/files";
 import { flagName, flagsIn } from "../flags/options.js";
 import { styled, wrapped } from "./style.js";
 import { BREAK } from "./visible.js";

@@ -1,8 +1,8 @@
-import { InputError } from "../../base/errors.js";
-import type { ChosenThreshold } from "../../evaluation/threshold/choose-threshold.js";
-import type { Model, ModelCard } from "../../model/model.js";
-import type { EvaluationPrior } from "../../prior/belief/used-prior.js";
-import type { Measure } from "../../scores/pu-measures.js";
+import { InputError } from "@bagwise/core/base";
+import type { ChosenThreshold } from "@bagwise/core/judge";
+import type { Model, ModelCard } from "@bagwise/core/model";
+import type { EvaluationPrior } from "@bagwise/core/prior";
+import type { Measure } from "@bagwise/core/scores";
 import { shortScore, textTable } from "./score-table.js";
 import { titled, wrapped } from "./style.js";
 

@@ -1,12 +1,8 @@
-import type { BagSet } from "../../bags/bag-set.js";
-import { summarise } from "../../bags/summary.js";
-import { count, thousands } from "../../base/errors.js";
-import type { Note } from "../../base/note.js";
-import { describeKernel } from "../../kernels/describe-kernel.js";
-import type { ModelCard } from "../../model/model.js";
-import { isChosen, lowestRisks, riskAxes } from "../../model/setting-risk.js";
-import { boundAdvice } from "../../scores/bound.js";
-import type { Measure, PuMeasures } from "../../scores/pu-measures.js";
+import { type BagSet, summarise } from "@bagwise/core/bags";
+import { count, type Note, thousands } from "@bagwise/core/base";
+import { describeKernel } from "@bagwise/core/kernels";
+import { isChosen, lowestRisks, type ModelCard, riskAxes } from "@bagwise/core/model";
+import { boundAdvice, type Measure, type PuMeasures } from "@bagwise/core/scores";
 import { flagsIn } from "../flags/options.js";
 import { assumed } from "./prior.js";
 import { styled, titled, wrapped } from "./style.js";

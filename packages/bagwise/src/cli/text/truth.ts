@@ -1,13 +1,16 @@
-import type { BagSet } from "../../bags/bag-set.js";
-import { count, withinFile } from "../../base/errors.js";
-import type { Note } from "../../base/note.js";
-import { version } from "../../base/version.js";
-import { evaluateByLabels, type evaluateWithTruth, measuresByLabels } from "../../evaluation/evaluate-with-truth.js";
-import { evaluateKnown } from "../../evaluation/held-out/known-labels.js";
-import type { EvaluationScores } from "../../evaluation/model-scores.js";
-import { newBags, type TrainingMatch } from "../../evaluation/training-match.js";
-import type { Model } from "../../model/model.js";
-import type { BagScores } from "../../scores/bag-scores.js";
+import type { BagSet } from "@bagwise/core/bags";
+import { count, type Note, version, withinFile } from "@bagwise/core/base";
+import {
+  type EvaluationScores,
+  evaluateByLabels,
+  evaluateKnown,
+  type evaluateWithTruth,
+  measuresByLabels,
+  newBags,
+  type TrainingMatch,
+} from "@bagwise/core/judge";
+import type { Model } from "@bagwise/core/model";
+import type { BagScores } from "@bagwise/core/scores";
 import type { EvaluateFlags } from "../commands/evaluate.js";
 import { freshLines, leakedBags, thresholdText, unsearchedText } from "./evaluation.js";
 import { textTable } from "./score-table.js";

@@ -1,16 +1,8 @@
-import { thousands } from "../../base/errors.js";
-import { saysNothing, separates } from "../../evaluation/unproven.js";
-import { type Judged as Measured, weakPoints } from "../../evaluation/weak-points.js";
-import type { ModelCard } from "../../model/model.js";
-import {
-  atLeastPercent,
-  atLeastShare,
-  doubtText,
-  rankingVerdict,
-  reviewThatTells,
-} from "../../report/page/lower-ends.js";
-import type { PuMeasures } from "../../scores/pu-measures.js";
-import { chanceText } from "../../scores/separation.js";
+import { thousands } from "@bagwise/core/base";
+import { type Judged as Measured, saysNothing, separates, weakPoints } from "@bagwise/core/judge";
+import type { ModelCard } from "@bagwise/core/model";
+import { chanceText, type PuMeasures } from "@bagwise/core/scores";
+import { atLeastPercent, atLeastShare, doubtText, rankingVerdict, reviewThatTells } from "@bagwise/report/page";
 import { titled, wrapped } from "./style.js";
 
 /** A separation with a smaller p is beyond doubt. */

@@ -1,5 +1,5 @@
-import { count, thousands } from "../../base/errors.js";
-import type { TableOverview } from "../../format/survey/survey.js";
+import { count, thousands } from "@bagwise/core/base";
+import type { TableOverview } from "@bagwise/files";
 import { shortScore, textTable } from "./score-table.js";
 
 /** How many columns to list; `--json` has all. */

@@ -1,5 +1,5 @@
-import type { BagSet } from "../../bags/bag-set.js";
-import type { Model } from "../../model/model.js";
+import type { BagSet } from "@bagwise/core/bags";
+import type { Model } from "@bagwise/core/model";
 
 /** What clients get of each bag, and which instance is behind its score if they ask for it. */
 export function answersOf(model: Model, bags: BagSet, witness: boolean): object[] {

@@ -1,11 +1,7 @@
-import type { BagSet } from "../../bags/bag-set.js";
-import type { FormatName } from "../../format/format.js";
-import { bagsForModel } from "../../format/from-json.js";
-import { openParquet } from "../../format/parquet/file.js";
-import { openInput, readBags } from "../../format/read-bags.js";
-import { isGzip } from "../../format/text/is-gzip.js";
-import { toSource } from "../../format/text/source.js";
-import type { Model } from "../../model/model.js";
+import type { BagSet } from "@bagwise/core/bags";
+import type { Model } from "@bagwise/core/model";
+import { type FormatName, isGzip, openInput, readBags, toSource } from "@bagwise/files";
+import { bagsForModel, openParquet } from "@bagwise/files/formats";
 import { Refused } from "./refused.js";
 
 /**

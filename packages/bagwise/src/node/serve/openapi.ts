@@ -1,5 +1,5 @@
-import { version } from "../../base/version.js";
-import type { Model } from "../../model/model.js";
+import { version } from "@bagwise/core/base";
+import type { Model } from "@bagwise/core/model";
 
 /** What the server offers, as an OpenAPI document. */
 export function openApi(model: Model, { token }: { readonly token: boolean }): object {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import type { FormatName } from "../../format/format.js";
+import type { FormatName } from "@bagwise/files";
 import { gone, Refused } from "./refused.js";
 
 const TYPES: Readonly<Record<string, FormatName>> = {

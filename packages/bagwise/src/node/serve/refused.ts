@@ -1,4 +1,4 @@
-import { InputError } from "../../base/errors.js";
+import { InputError } from "@bagwise/core/base";
 
 /** A request that is refused, with the status of the answer. */
 export class Refused extends Error {

@@ -1,16 +1,15 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { InputError } from "../../base/errors.js";
-import { version } from "../../base/version.js";
-import type { Model } from "../../model/model.js";
-import { listen } from "../listen.js";
-import { ServeThreads } from "../serve-threads.js";
-import type { ServeJob } from "../serve-worker.js";
+import { InputError, version } from "@bagwise/core/base";
+import type { Model } from "@bagwise/core/model";
+import { listen } from "./listen.js";
 import { Metrics } from "./metrics.js";
 import { openApi } from "./openapi.js";
 import { type BodyLimits, bytesOf, formatOf } from "./read-body.js";
 import { gone, problemOf, Refused, tooLate, tooMuch } from "./refused.js";
+import { ServeThreads } from "./serve-threads.js";
+import type { ServeJob } from "./serve-worker.js";
 
 export interface ServeOptions {
   /** Default "127.0.0.1": only this machine. */

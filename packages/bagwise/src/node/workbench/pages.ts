@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
-import { escapeHtml } from "../../report/page/html.js";
+import { escapeHtml } from "@bagwise/report/page";
 
 /** The media types of what the workbench is made of. */
 const TYPES: Readonly<Record<string, string>> = {

@@ -6,10 +6,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { basename } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { InputError } from "../../base/errors.js";
-import { fileError } from "../file-source.js";
-import { listen } from "../listen.js";
-import { located } from "../working-folder.js";
+import { InputError } from "@bagwise/core/base";
+import { fileError, located } from "@bagwise/engines/disk";
+import { listen } from "../serve/listen.js";
 import { pagesOf, type ServedPage, startPage } from "./pages.js";
 
 /** The port that is tried first: what a browser keeps belongs to a port, so reviews are found again. */

@@ -2,12 +2,12 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { InputError } from "@bagwise/core/base";
 import { afterAll, describe, expect, it } from "vitest";
-import { InputError } from "../../../src/base/errors.js";
-import { readBags } from "../../../src/node/read-bags.js";
+import { readBags } from "../../../src/node/files/read-bags.js";
 import { cli, cliHere } from "../run-cli.js";
 
-const corpus = fileURLToPath(new URL("../../format/corpus/", import.meta.url));
+const corpus = fileURLToPath(new URL("../../../../files/test/format/corpus/", import.meta.url));
 const files = readdirSync(join(corpus, "broken")).sort();
 const folder = mkdtempSync(join(tmpdir(), "bagwise-broken-"));
 

@@ -2,9 +2,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
+import { version } from "@bagwise/core/base";
+import { WRITABLE_FORMATS } from "@bagwise/files";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { version } from "../../../src/base/version.js";
-import { WRITABLE_FORMATS } from "../../../src/format/formats.js";
 import { dataFolder, missing } from "../../require-all.js";
 import { cli, cliHere } from "../run-cli.js";
 

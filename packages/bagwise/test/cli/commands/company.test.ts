@@ -1,10 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { random } from "@bagwise/core/base";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
-import { random } from "../../../src/base/random.js";
-import { LEARNERS } from "../../../src/learners/registry.js";
+import { LEARNERS } from "../../../src/learners.js";
 import { cliHere, printed } from "../run-cli.js";
 
 const folder = mkdtempSync(join(tmpdir(), "bagwise-company-"));
@@ -82,7 +82,7 @@ it("fills a gap with the median of the training bags in every command that score
 });
 
 it("refuses to fill a gap for a model that keeps no medians", async () => {
-  const golden = new URL("../../model/golden/learner-auto.model", import.meta.url);
+  const golden = new URL("../../golden/learner-auto.model", import.meta.url);
   const old = join(folder, "old.model");
   writeFileSync(old, readFileSync(golden));
   const gap = file("gap.csv", "bag,f1,f2,f3\nx,1,,2\ny,2,1,0\n");

@@ -1,10 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { explain } from "@bagwise/core/explain";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { explain } from "../../../src/explain/explain.js";
-import { loadModel } from "../../../src/node/model-file.js";
-import { readBags } from "../../../src/node/read-bags.js";
+import { loadModel } from "../../../src/node/files/model-file.js";
+import { readBags } from "../../../src/node/files/read-bags.js";
 import { cliHere } from "../run-cli.js";
 
 let folder: string;

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { printed, refusal } from "../run-cli.js";
 
-const golden = (name: string) => fileURLToPath(new URL(`../../model/golden/${name}.model`, import.meta.url));
+const golden = (name: string) => fileURLToPath(new URL(`../../golden/${name}.model`, import.meta.url));
 const auto = golden("learner-auto");
 
 let folder: string;

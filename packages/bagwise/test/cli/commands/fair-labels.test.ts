@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { synthesise } from "@bagwise/core/bags";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { synthesise } from "../../../src/bags/synthesise.js";
 import { cliHere } from "../run-cli.js";
 
 let folder: string;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { PLAIN, text } from "../../format/messy/truth.js";
+import { PLAIN, text } from "../../../../files/test/format/messy/truth.js";
 import { cliHere } from "../run-cli.js";
 
 const cwd = mkdtempSync(join(tmpdir(), "bagwise-inspect-"));

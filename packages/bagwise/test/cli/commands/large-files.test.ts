@@ -1,11 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { encodeBags } from "@bagwise/files";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { makeBags } from "../../../../files/test/format/parts-of.js";
 import { LARGE } from "../../../src/cli/flags/large.js";
-import { encodeBags } from "../../../src/format/write-bags.js";
-import { makeBags } from "../../format/parts-of.js";
 import { cliHere, printed } from "../run-cli.js";
 
 const usual = { ...LARGE };

@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { bagSet, nested } from "../../../../core/test/bags/make.js";
 import { type BagSet, type Label, synthesise } from "../../../src/index.js";
-import { bagSet, nested } from "../../bags/make.js";
 import { cliHere } from "../run-cli.js";
 
 const folder = mkdtempSync(join(tmpdir(), "bagwise-leakage-"));

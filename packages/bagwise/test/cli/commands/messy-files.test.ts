@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { bytesOf, CORPUS } from "../../format/messy/corpus.js";
+import { bytesOf, CORPUS } from "../../../../files/test/format/messy/corpus.js";
 import { cliHere } from "../run-cli.js";
 
 const folder = mkdtempSync(join(tmpdir(), "bagwise-messy-"));

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
+import { defaultText } from "@bagwise/core/base";
+import { type LearnerDescription, type LearnerEntry, usualLearner } from "@bagwise/core/learners";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { defaultText } from "../../../src/base/describe-option.js";
+import { nearestMeanEntry } from "../../../../core/test/learners/nearest-mean.js";
 import { flagName } from "../../../src/cli/flags/options.js";
 import { runCli } from "../../../src/cli/run.js";
-import type { LearnerDescription, LearnerEntry } from "../../../src/learners/learner.js";
-import { LEARNERS, registerLearner, usualLearner } from "../../../src/learners/registry.js";
-import { nearestMeanEntry } from "../../learners/nearest-mean.js";
+import { LEARNERS, registerLearner } from "../../../src/learners.js";
 import { Collected, cliHere, printed, refusal } from "../run-cli.js";
 
 /** The toy as a learner from positive and negative bags, under a name that is too wide for its column. */

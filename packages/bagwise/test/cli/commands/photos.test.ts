@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { launchChromium, openFile } from "../../browser.js";
-import { type Scene, writeScenes } from "../../node/photo-files.js";
+import { type Scene, writeScenes } from "../../node/raw/photo-files.js";
 import { chromiumPath, missing } from "../../require-all.js";
 import { printed, refusal } from "../run-cli.js";
 

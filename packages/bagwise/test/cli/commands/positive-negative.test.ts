@@ -1,9 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { registerLearner } from "@bagwise/core/learners";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { registerLearner } from "../../../src/learners/registry.js";
-import { signedMeansEntry } from "../../learners/signed-means.js";
+import { signedMeansEntry } from "../../../../core/test/learners/signed-means.js";
 import { cliHere, printed, refusal } from "../run-cli.js";
 
 const remove = registerLearner(signedMeansEntry);

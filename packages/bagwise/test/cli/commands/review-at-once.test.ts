@@ -3,10 +3,9 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { random } from "@bagwise/core/base";
+import { parseSession, reviewState } from "@bagwise/core/review";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { random } from "../../../src/base/random.js";
-import { reviewState } from "../../../src/evaluation/review/review-state.js";
-import { parseSession } from "../../../src/evaluation/review/session-file.js";
 import { cliHere } from "../run-cli.js";
 
 const main = fileURLToPath(new URL("../../../dist/bin/main.js", import.meta.url));

@@ -1,12 +1,11 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { random } from "@bagwise/core/base";
+import { parseSession, reviewState } from "@bagwise/core/review";
+import { fileSource } from "@bagwise/engines/disk";
+import { readTexts } from "@bagwise/files/table";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { random } from "../../../src/base/random.js";
-import { reviewState } from "../../../src/evaluation/review/review-state.js";
-import { parseSession } from "../../../src/evaluation/review/session-file.js";
-import { readTexts } from "../../../src/format/table/read-texts.js";
-import { fileSource } from "../../../src/node/file-source.js";
 import { cliHere } from "../run-cli.js";
 
 const AT = "2026-01-02T03:04:05.000Z";

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cliHere, refusal } from "../run-cli.js";
 
-const model = fileURLToPath(new URL("../../model/golden/learner-pu-skc.model", import.meta.url));
+const model = fileURLToPath(new URL("../../golden/learner-pu-skc.model", import.meta.url));
 
 let folder: string;
 beforeAll(() => {

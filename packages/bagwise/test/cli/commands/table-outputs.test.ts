@@ -1,10 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileSource } from "@bagwise/engines/disk";
+import { type OutputTable, tableFormatByEnding, writeTable } from "@bagwise/files/table";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { csvTexts, readTexts } from "../../../src/format/table/read-texts.js";
-import { type OutputTable, tableFormatByEnding, writeTable } from "../../../src/format/table/write-table.js";
-import { fileSource } from "../../../src/node/file-source.js";
+import { csvTexts, readTexts } from "../../../../files/src/format/table/read-texts.js";
 import { printed } from "../run-cli.js";
 
 let folder: string;

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
+import { FAIR_SAMPLE } from "@bagwise/core/prior";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { noise, SHAPES } from "../../../../../bench/noise/shapes.mjs";
 import { runCli } from "../../../src/cli/run.js";
 import { textWidth } from "../../../src/cli/text/width.js";
-import { FAIR_SAMPLE } from "../../../src/prior/fair-sample.js";
 import { Collected, cliHere, printed } from "../run-cli.js";
 
 let folder: string;

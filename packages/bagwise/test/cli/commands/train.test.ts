@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { LEARNERS } from "../../../src/learners/registry.js";
+import { LEARNERS } from "../../../src/learners.js";
 import { cliHere, printed } from "../run-cli.js";
 
 let folder: string;

@@ -1,5 +1,5 @@
+import { InputError } from "@bagwise/core/base";
 import { describe, expect, it } from "vitest";
-import { InputError } from "../../../src/base/errors.js";
 import { flagsIn, withFlagNames, withFlags } from "../../../src/cli/flags/options.js";
 import { formatFor } from "../../../src/cli/flags/writing.js";
 

@@ -11,11 +11,11 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { temporaryFor } from "@bagwise/engines/disk";
 import type { Command } from "commander";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { refuseOverwrite } from "../../../src/cli/flags/outputs.js";
 import { program, withSubcommands } from "../../../src/cli/run.js";
-import { temporaryFor } from "../../../src/node/temporary-files.js";
 import { cliHere } from "../run-cli.js";
 
 let folder: string;

@@ -1,7 +1,6 @@
+import type { AuditEstimate, AuditPromises } from "@bagwise/core/audit";
 import { describe, expect, it } from "vitest";
 import { estimateReport } from "../../../src/cli/text/audit.js";
-import type { AuditEstimate } from "../../../src/evaluation/audit/estimate.js";
-import type { AuditPromises } from "../../../src/evaluation/audit/promise.js";
 
 const estimate: AuditEstimate = {
   level: 0.9,

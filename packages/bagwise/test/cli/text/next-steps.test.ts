@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { heldOut } from "../../../../core/test/judge/held-scores.js";
+import { tinyModel } from "../../../../core/test/model/make.js";
 import { nextSteps } from "../../../src/cli/text/next-steps.js";
-import { heldOut } from "../../evaluation/held-scores.js";
-import { tinyModel } from "../../model/make.js";
 
 const scores = heldOut([1, 2], [0, -1]);
 

@@ -1,0 +1,31 @@
+/** The entry bagwise/bags: copies, scaling, folds and statistics of bags, and seeded random numbers. */
+
+export {
+  applyScaling,
+  assignFolds,
+  bagHashes,
+  type ColumnStatistics,
+  type CopiesBetween,
+  copiesBetween,
+  duplicates,
+  type FoldOptions,
+  featureStatistics,
+  fitScaling,
+  type GroupedCopies,
+  groupCopies,
+  LABEL_CODE,
+  type Leakage,
+  type LeakageOptions,
+  leakage,
+  type NearDuplicates,
+  type NearDuplicatesOptions,
+  nearDuplicates,
+  type OwnedParts,
+  SCALING_METHODS,
+  type Scaling,
+  type ScalingMethod,
+  type ScalingOptions,
+  SPLIT_WAYS,
+  SYNTHESISE_OPTIONS,
+} from "@bagwise/core/bags";
+export { type Random, random } from "@bagwise/core/base";

@@ -1,0 +1,22 @@
+/** The entry bagwise/linalg: dense matrices, and what is computed with them. */
+export {
+  type BackendOptions,
+  type Cholesky,
+  type CholeskyOptions,
+  type CholeskyStatus,
+  type Eigen,
+  type EigenOptions,
+  eigenSymmetric,
+  fromRows,
+  type HeldMatrix,
+  holdMatrix,
+  identity,
+  type LinearAlgebra,
+  linearAlgebra,
+  type Matrix,
+  type MatrixTarget,
+  matrix,
+  type PivotRule,
+  transpose,
+  type VectorTarget,
+} from "@bagwise/core/linalg";

@@ -1,0 +1,22 @@
+/** The entry bagwise/solver: the convex problems of PU-SKC and of hinge-loss machines, solved with a certificate. */
+export {
+  decodeProblem,
+  encodeProblem,
+  LOSSES,
+  type Loss,
+  type MachineOptions,
+  type MachineProblem,
+  type MachineSolution,
+  type Prepared,
+  type PrepareOptions,
+  type Problem,
+  prepare,
+  type Solution,
+  type SolveOptions,
+  type Status,
+  solve,
+  solveMachine,
+  solvePath,
+  type WarmStart,
+  withPrior,
+} from "@bagwise/core/solver";

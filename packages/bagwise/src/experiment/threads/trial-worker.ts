@@ -1,0 +1,73 @@
+import "../../learners.js";
+import { type BagSet, contentHash } from "@bagwise/core/bags";
+import { InputError } from "@bagwise/core/base";
+import {
+  type CheckRecord,
+  type CompareRecord,
+  type CvRecord,
+  type ReviewRecord,
+  runCheckTrial,
+  runCompareTrial,
+  runCvTrial,
+  runReviewTrial,
+  runTrial,
+  type TrialRecord,
+} from "@bagwise/lab";
+import { readBags } from "../../node/files/read-bags.js";
+import type { TrialAnswer, TrialJob } from "./trial-pool.js";
+
+/** The data sets that this thread has read, by file. */
+const read = new Map<string, Promise<BagSet>>();
+
+/** What a worker thread of an experiment runs: one trial. */
+export default async function work(
+  job: TrialJob,
+): Promise<TrialAnswer<TrialRecord | CompareRecord | CvRecord | CheckRecord | ReviewRecord>> {
+  const { id, spec, file, hash } = job;
+  try {
+    if (spec.experiment === "compare") {
+      const bags = file === "" ? undefined : await dataSet(file, hash);
+      const { result, timing } = await runCompareTrial(bags, spec);
+      return { record: { id, spec, result }, timing: { id, ...timing } };
+    }
+    if (spec.experiment === "cv") {
+      const { result, timing } = await runCvTrial(await dataSet(file, hash), spec);
+      return { record: { id, spec, result }, timing: { id, ...timing } };
+    }
+    if (spec.experiment === "checks") {
+      const { result, timing } = await runCheckTrial(spec);
+      return { record: { id, spec, result }, timing: { id, ...timing } };
+    }
+    if (spec.experiment === "review") {
+      const { result, timing } = await runReviewTrial(await dataSet(file, hash, job.reading), spec);
+      return { record: { id, spec, result }, timing: { id, ...timing } };
+    }
+    const { result, timing } = await runTrial(await dataSet(file, hash), spec);
+    return { record: { id, spec, result }, timing: { id, ...timing } };
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    const { code, complaint: message, remedy, where } = error;
+    return { complaint: { code, message, remedy, where } };
+  }
+}
+
+/** Reads a data set once, and makes sure that it is the one that the trial was planned for. */
+function dataSet(file: string, hash: string, reading?: TrialJob["reading"]): Promise<BagSet> {
+  const key = `${hash} ${file}`;
+  const known = read.get(key);
+  if (known !== undefined) return known;
+  const bags = readChecked(file, hash, reading);
+  read.set(key, bags);
+  return bags;
+}
+
+async function readChecked(file: string, hash: string, reading: TrialJob["reading"]): Promise<BagSet> {
+  const bags = await readBags(file, reading);
+  if ((await contentHash(bags)) === hash) return bags;
+  throw new InputError({
+    code: "changed",
+    message: "the file changed while the experiment ran",
+    remedy: "Start it again in another folder with --out.",
+    where: { file },
+  });
+}

@@ -1,8 +1,0 @@
-import type { OptionsOf } from "../../base/option.js";
-import { CONCEPT_OPTIONS } from "../shared/concept/options.js";
-
-/** Hyper-parameters of DD. */
-export const DD_OPTIONS = { ...CONCEPT_OPTIONS };
-
-/** Options of DD, all optional. */
-export interface DdOptions extends OptionsOf<typeof DD_OPTIONS> {}

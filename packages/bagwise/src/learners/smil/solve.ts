@@ -1,8 +1,0 @@
-import { fitSamples, type SampleFit } from "../shared/machine/samples.js";
-import { sparseBags } from "../shared/machine/sparse-bags.js";
-import type { MachineTask } from "../shared/machine/task.js";
-
-/** Solves sMIL: one convex problem. */
-export function solveSmil(task: MachineTask): SampleFit {
-  return fitSamples(task.gram, sparseBags(task), { rough: task.rough });
-}

@@ -1,9 +1,0 @@
-/** The entry bagwise/solver: the convex problems of PU-SKC and of hinge-loss machines, solved with a certificate. */
-export { decodeProblem, encodeProblem } from "./dump.js";
-export type { MachineOptions, MachineProblem, MachineSolution } from "./machine/problem.js";
-export { solveMachine } from "./machine/solve-machine.js";
-export { type Prepared, type PrepareOptions, prepare, withPrior } from "./prepare.js";
-export { LOSSES, type Loss, type Problem } from "./problem.js";
-export type { Solution, Status } from "./solution.js";
-export { type SolveOptions, solve, solvePath } from "./solve.js";
-export type { WarmStart } from "./units.js";

@@ -1,0 +1,58 @@
+import { optionList } from "@bagwise/core/base";
+import { type Learner, type LearnerEntry, learnerOf } from "@bagwise/core/learners";
+import { INSTANCE_MACHINE, INSTANCE_MACHINE_COST, MACHINE_REPORT } from "../shared/machine/description.js";
+import { checkedKiSvmOptions, KI_SVM_OPTIONS, type KiSvmOptions } from "./options.js";
+
+/**
+ * KI-SVM (Li, Kwok, Tsang and Zhou 2009): one key instance d_i stands for each positive bag,
+ *
+ *     min over d and f  |f|^2 / 2 + C / 2 sum over positive bags of w_i (1 - f(x_i,d_i))_+^2
+ *                                 + C / 2 sum over others of w_i max_j (1 + f(x_ij))_+^2 ,
+ *
+ * or with `slack: "instance"` a loss for every instance of the others, with the weight of its bag.
+ * Not the best d is sought, which is hard, but the best weights mu of all of them, a convex relaxation:
+ * a machine with the kernel sum_d mu_d K_d. Cutting planes generate the few d that have a weight. A bag
+ * gets the score of its highest instance. Width, C and the bias are chosen by cross-validation.
+ * If nothing can be held out, the first of each are taken. Unlabeled bags count as negative, see
+ * `signedBags`.
+ *
+ * @example
+ * const model = await kiSvm({ slack: "instance" }).fit(bags);
+ */
+export function kiSvm(options: KiSvmOptions = {}): Learner {
+  const load = async () => (await import("./train.js")).trainKiSvm;
+  return learnerOf("ki-svm", { given: options, options: checkedKiSvmOptions(options), load });
+}
+
+/** KI-SVM in the registry of learners. */
+export const kiSvmEntry: LearnerEntry = {
+  description: {
+    ...INSTANCE_MACHINE,
+    name: "ki-svm",
+    label: "KI-SVM",
+    title: "KI-SVM, a convex relaxation of an SVM on key instances",
+    help: "One key instance stands for each positive bag. Choices of key instances are generated one after the other, and weighed by a convex problem. A bag gets the score of its highest instance.",
+    when: "Use it if negative bags are known, one instance makes a bag positive, and you want to find it.",
+    cost: INSTANCE_MACHINE_COST,
+    paper:
+      "Li, Kwok, Tsang and Zhou (2009), A convex method for locating regions of interest with multi-instance learning, ECML PKDD",
+    options: optionList(KI_SVM_OPTIONS),
+    report: {
+      ...MACHINE_REPORT,
+      certificate:
+        "the machine with the weights of the choices of key instances as they are. Whether the choices that were generated are enough is not proven",
+    },
+    experiment: {
+      settings: [
+        { name: "bag", title: "bags", help: "an error for each bag that is not positive (B-KI-SVM)", options: {} },
+        {
+          name: "instance",
+          title: "instances",
+          help: "an error for each instance of a bag that is not positive (I-KI-SVM)",
+          options: { slack: "instance" },
+        },
+      ],
+    },
+  },
+  create: (options) => kiSvm(options as KiSvmOptions),
+};

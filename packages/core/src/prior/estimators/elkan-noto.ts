@@ -1,0 +1,42 @@
+import { labelledInSample } from "../../scores/scenario.js";
+import type { Scored } from "../../statistics/monotone-ratio.js";
+import { meanOverPositives } from "./held-out-folds.js";
+import type { PriorMethod } from "./method.js";
+import type { PriorProblem } from "./problem.js";
+import { findByScores } from "./resample.js";
+import { type SampleWeights, total } from "./weights.js";
+
+/** A lower limit of the labelling frequency, so that the estimate stays finite. */
+const LEAST = 1e-6;
+
+/**
+ * Estimator e1 of Elkan and Noto (2008): c = P(labelled | positive) is the mean of P(labelled | X)
+ * over held-out positives, from the cross-fitted ratio made monotone on the other folds.
+ * single-set, their setting: prior = P(labelled) / c. case-control: c = N_P / (N_P + pi N_U), so pi
+ * = (N_P / N_U) (1 - c) / c. Overlap makes c smaller and the prior larger.
+ */
+export const elkanNoto: PriorMethod = {
+  name: "elkan-noto",
+  title: "Elkan and Noto's e1",
+  help: "from the mean probability that a held-out positive bag is labelled; too large where the classes overlap",
+  needs: "scores",
+  find: (problem) => findByScores(problem, priorByElkanNoto),
+};
+
+/** The estimate from scores of which only the order matters. */
+export function priorByElkanNoto(
+  problem: Pick<PriorProblem, "fold" | "folds" | "positives" | "scenario">,
+  scores: Scored,
+  weights: SampleWeights,
+): number {
+  const single = labelledInSample(problem.scenario);
+  const labelled = meanOverPositives(problem, scores, weights, (step, { positiveWeight, mixtureWeight }) => {
+    const fromPositive = positiveWeight * step.positive;
+    const fromMixture = mixtureWeight * step.mixture;
+    if (single) return fromMixture > 0 ? Math.min(1, fromPositive / fromMixture) : 1;
+    return fromPositive > 0 ? fromPositive / (fromPositive + fromMixture) : 0;
+  });
+  const frequency = Math.max(labelled, LEAST);
+  const odds = total(weights.positive) / total(weights.mixture);
+  return single ? odds / frequency : odds * (1 / frequency - 1);
+}

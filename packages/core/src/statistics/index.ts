@@ -1,0 +1,11 @@
+/** The entry @bagwise/core/statistics: statistics in the sense of statistics, on plain numbers. */
+export { quantile } from "./quantile.js";
+export {
+  incompleteBeta,
+  type SampleMoments,
+  studentT,
+  type TTest,
+  upperTail,
+  VARIANCE_WAYS,
+  type VarianceWay,
+} from "./t-test.js";

@@ -1,0 +1,16 @@
+/** The entry @bagwise/report/page: the kit that pages are made of: HTML, tables, numbers, style. */
+export { type Column, columnsOf, columnTable, dataTable } from "./data-table.js";
+export { escapeHtml, factList, Html, html, NOTHING, type Part, withCode } from "./html.js";
+export {
+  atLeastPercent,
+  atLeastShare,
+  doubtText,
+  priorAdviceText,
+  REVIEWED,
+  rankingVerdict,
+  reviewThatTells,
+} from "./lower-ends.js";
+export { duration, gibibytes, listed, meanAndSd, plain, short, signed, three, two } from "./numbers.js";
+export { page } from "./page.js";
+export { flagOf, shellWord } from "./shell.js";
+export { PALETTE } from "./style.js";
