@@ -2,6 +2,7 @@ import { count, InputError } from "../base/errors.js";
 import { hex, sha256 } from "../base/sha256.js";
 import { Model } from "../model/model.js";
 import { encodeModel } from "../model/model-file.js";
+import { withoutRanges } from "../prior/belief/used-prior.js";
 
 /** The first digits of two hashes: of the bags, and of everything the model's scores depend on. */
 interface AuditSources {
@@ -27,9 +28,11 @@ export interface AuditCode extends AuditSources {
 
 /** What an audit by this model of bags with this `contentHash` depends on. */
 export async function auditSources(model: Model, dataHash: string): Promise<AuditSources> {
-  const { threshold: _, ...card } = model.card;
+  const { threshold: _, ...rest } = model.card;
   const { scaling, scorer } = model.parts();
-  const bytes = encodeModel(new Model({ scaling, scorer, card: { ...card, calibration: null } }), { form: "binary" });
+  // Another calibration has other ranges.
+  const card = { ...rest, calibration: null, prior: withoutRanges(rest.prior) };
+  const bytes = encodeModel(new Model({ scaling, scorer, card }), { form: "binary" });
   return { file: dataHash.slice(0, 8), model: hex(await sha256(Uint8Array.from(bytes))).slice(0, 8) };
 }
 

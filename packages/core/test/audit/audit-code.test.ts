@@ -7,6 +7,7 @@ import {
   parseAuditCode,
 } from "../../src/audit/audit-code.js";
 import { contentHash } from "../../src/bags/content-hash.js";
+import { CALIBRATION_METHODS, calibrateModel } from "../../src/judge/calibration/calibrate-model.js";
 import { puSkc } from "../../src/learners/pu-skc/pu-skc.js";
 import { Model } from "../../src/model/model.js";
 import { trainingSet } from "../learners/make.js";
@@ -66,6 +67,8 @@ describe("an audit code", () => {
       card: { ...model.card, calibration: null, threshold: { value: 0.5, rule: "value" } as never },
     });
     expect(await auditSources(other, hash)).toEqual(sources);
+    for (const method of CALIBRATION_METHODS)
+      expect(await auditSources(calibrateModel(model, { method, prior: 0.4 }), hash)).toEqual(sources);
     expect((await auditSources(await fit(1), hash)).model).not.toBe(sources.model);
     // The code starts with a letter, and the first digits are those of the whole hashes.
     const again = await auditSources(model, `0123456789${hash}`);

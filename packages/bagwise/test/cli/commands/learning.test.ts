@@ -47,7 +47,9 @@ describe("the learning commands, one after the other", () => {
     });
     const skc = await runJson("train", "bags.csv", "--out", "skc.model", "--method", "pu-skc");
     const used = ({ method }: { method: string }) => method === skc.prior.method;
-    expect(prior.estimates.find(used)).toMatchObject(skc.prior);
+    // Ranges are of the bags, and no estimator knows them.
+    const { ranges: _, ...estimated } = skc.prior;
+    expect(prior.estimates.find(used)).toMatchObject(estimated);
     const text = await run("prior", "other.csv", "--scenario", "single-set", "--seed", "4", "--estimators");
     expect(text).toMatch(/ratio +\d\.\d{3}.* to \d\.\d\d/);
     expect(text).toMatch(/prior 0\.90 +\d+ +█/);
@@ -192,7 +194,8 @@ describe("the learning commands, one after the other", () => {
     );
     expect(prior).toMatchObject({ value: 0.3, method: "given" });
     expect(measures.recall.value).toBeGreaterThan(0);
-    expect(calibration.slope).toBeGreaterThanOrEqual(0);
+    const { probabilities } = calibration;
+    expect(probabilities).toEqual([...probabilities].sort((a: number, b: number) => a - b));
   });
 
   it("evaluate compares with the truth, and with a constant guess", async () => {

@@ -6,7 +6,7 @@ import { type Calibration, constantCalibration, probabilityOf } from "../../mode
 import { withDoubt } from "../../model/doubt.js";
 import type { Model } from "../../model/model.js";
 import { pointBelief } from "../../prior/belief/belief.js";
-import { priorFor, type UsedPrior } from "../../prior/belief/used-prior.js";
+import { priorFor, withoutRanges } from "../../prior/belief/used-prior.js";
 import { allKnown, asSample, type BagScores, sampleOf } from "../../scores/bag-scores.js";
 import { separationOf } from "../../scores/separation.js";
 import { noHeldOut, noPrior } from "../held-out/missing-errors.js";
@@ -70,12 +70,6 @@ export function calibrateModel(model: Model, options: CalibrateModelOptions = {}
       ? withDoubt(calibrate(scores.positive, sampleOf(scores), { prior }), separation?.p ?? 0, prior)
       : monotoneCalibration(scores, { prior });
   return model.with({ calibration, prior: without });
-}
-
-/** Ranges are those of the probabilities of the mixture. */
-function withoutRanges(prior: UsedPrior | null): UsedPrior | null {
-  const { ranges: _, ...rest } = prior ?? {};
-  return prior && (rest as UsedPrior);
 }
 
 /** Bags with neighbouring scores, and their mean probability. */

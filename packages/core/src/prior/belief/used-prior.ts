@@ -20,6 +20,13 @@ export interface UsedPrior extends Pick<PriorEstimate, "value" | "low" | "high" 
   readonly ranges?: ProbabilityRanges;
 }
 
+/** The prior without ranges: they belong to probabilities by the mixture of scores, which may be replaced. */
+export function withoutRanges(prior: UsedPrior | null): UsedPrior | null {
+  if (prior === null) return null;
+  const { ranges: _, ...rest } = prior;
+  return rest;
+}
+
 /** A prior for an evaluation, and how well it is known. */
 export interface EvaluationPrior {
   readonly value: number;
