@@ -12,7 +12,7 @@ import { fill } from "../fill.mjs";
 import { bagsFor, drawsOf } from "./draws.mjs";
 import { bandText, calibrationOf, markdown, three } from "./run.mjs";
 
-const BUILD = new URL("../../packages/bagwise/dist/", import.meta.url);
+const BUILD = new URL("../../packages/", import.meta.url);
 const inside = (path, dist = BUILD) => import(new URL(path, dist));
 
 /** What is trained, with the prior known or left to the method. The last ones take long on many instances. */
@@ -37,7 +37,7 @@ const idOf = ({ name, prior }) => `${name}/${prior}`;
 
 /** So many draws of each share and kind, of as many data sets as possible: in the order of a hash. */
 async function chosenDraws(part, each, folders) {
-  const { crc32 } = await inside("base/crc32.js");
+  const { crc32 } = await inside("core/dist/base/crc32.js");
   const hash = ({ id }) => crc32(new TextEncoder().encode(id));
   const all = [...drawsOf(part, 1, folders)].filter(({ labeled }) => labeled === LABELS);
   const cells = KINDS.flatMap((kind) =>
@@ -56,8 +56,13 @@ async function chosenDraws(part, each, folders) {
 async function withTopics(bags) {
   const [{ summedRows, unitVectors }, { plainView }, { topAxes }, { sparseProduct }, { BagSet }, { random }] =
     await Promise.all(
-      ["kernels/blocks/block-view.js", "kernels/blocks/fit.js", "linalg/top-axes.js", "linalg/sparse.js"]
-        .concat(["bags/bag-set.js", "base/random.js"])
+      [
+        "core/dist/kernels/blocks/block-view.js",
+        "core/dist/kernels/blocks/fit.js",
+        "core/dist/linalg/top-axes.js",
+        "core/dist/linalg/sparse.js",
+      ]
+        .concat(["core/dist/bags/bag-set.js", "core/dist/base/random.js"])
         .map((path) => inside(path)),
     );
   const [block] = bags.blocks;
@@ -79,8 +84,8 @@ async function measured(draw, methods, folders) {
   const made = await bagsFor(draw, folders);
   if (made === undefined) return methods.map((method) => ({ id: `${draw.id}/${idOf(method)}`, none: true }));
   const training = made.training.blocks.length > 0 ? await withTopics(made.training) : made.training;
-  const { LEARNERS } = await inside("learners/registry.js");
-  const { bagHashes } = await inside("bags/copies/bag-hashes.js");
+  const { LEARNERS } = await inside("bagwise/dist/learners.js");
+  const { bagHashes } = await inside("core/dist/bags/copies/bag-hashes.js");
   const hashes = bagHashes(training);
   // Of families the truth is a number.
   const truth = Array.from(made.truth, (is) => (is === "positive" || is === 1 ? "1" : "0"));
@@ -157,15 +162,15 @@ async function recordsOf(file, { draws, methods, folders, workers, onProgress })
 async function libraryIn(dist) {
   const parts = await Promise.all(
     [
-      "model/model.js",
-      "model/calibrate.js",
-      "model/calibration.js",
-      "prior/belief/used-prior.js",
-      "learners/shared/judge-separation.js",
-      "scores/bag-scores.js",
+      "core/dist/model/model.js",
+      "core/dist/model/calibrate.js",
+      "core/dist/model/calibration.js",
+      "core/dist/prior/belief/used-prior.js",
+      "core/dist/learners/shared/judge-separation.js",
+      "core/dist/scores/bag-scores.js",
     ].map((path) => inside(path, dist)),
   );
-  const own = await inside("learners/shared/held-out-calibration.js", dist).catch(() => undefined);
+  const own = await inside("core/dist/learners/shared/held-out-calibration.js", dist).catch(() => undefined);
   return Object.assign({}, ...parts, own);
 }
 

@@ -8,7 +8,7 @@ import { studyPrior } from "bagwise/evaluation";
 import { estimatePriors, PRIOR_METHOD_NAMES, priorInput } from "bagwise/prior";
 import { fill } from "../fill.mjs";
 
-const { random } = await import(new URL("../../packages/bagwise/dist/base/random.js", import.meta.url));
+const { random } = await import(new URL("../../packages/core/dist/base/random.js", import.meta.url));
 
 const PRIORS = [0.05, 0.25, 0.5, 0.75, 0.95];
 /** How many positives are labelled, as there; of Housing a different number at each prior. */

@@ -1,4 +1,4 @@
-// When a review may stop, from the words of evaluation/review/stopping.ts, in exact fractions and by trying all numbers.
+// When a review may stop, from the words of review/stopping.ts, in exact fractions and by trying all numbers.
 
 /** n! */
 const factorials = [1n];
