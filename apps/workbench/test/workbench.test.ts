@@ -245,7 +245,7 @@ describe("a review", () => {
       await open(sessionText({ ...session, events: [...events, { type: "answers", at, answers: ghosts }] })),
     ).toContain(`events[${k}].answers[0].bag`);
     const first = events.findIndex((event) => event.type === "round");
-    const fewer = events.map((event, i) => (i === first ? { ...event, open: 6 } : event));
+    const fewer = events.map((event, i) => (i === first ? { ...event, open: 30 } : event));
     const random = (event: (typeof events)[number]) =>
       event.type === "round"
         ? { ...event, shown: event.shown.map((each) => ({ ...each, why: "random" as const })) }

@@ -68,7 +68,7 @@ export function startEngine(): RunningEngine {
     preview: (file) => alive(remote.preview(file)),
     open: (file, described) => alive(remote.open(file, described)),
     described: () => alive(remote.described()),
-    rank: (request) => alive(remote.rank(request)),
+    rank: (standing, shown) => alive(remote.rank(standing, shown)),
     view: (bag, how) => alive(remote.view(bag, how)),
     search: (words) => alive(remote.search(words)),
     learners: () => alive(remote.learners()),

@@ -1,13 +1,6 @@
+import type { ReplayedReview } from "@bagwise/core/review";
 import { batch, type Signal, signal } from "@preact/signals";
-import type {
-  LearnerView,
-  ListRequest,
-  MapView,
-  ModelView,
-  PriorOutlook,
-  SimulationView,
-  Trouble,
-} from "../worker/types.js";
+import type { LearnerView, ListRequest, MapView, ModelView, PriorOutlook, Trouble } from "../worker/types.js";
 import { type Context, wordsOf } from "./context.js";
 import type { RunningEngine } from "./engine-client.js";
 import type { Opening } from "./opening.js";
@@ -44,7 +37,7 @@ export class Models {
   readonly order: Signal<Uint32Array> = signal(new Uint32Array(0));
   readonly map: Signal<MapView | null> = signal(null);
   readonly copies: Signal<readonly (readonly string[])[]> = signal([]);
-  readonly simulation: Signal<SimulationView | null> = signal(null);
+  readonly simulation: Signal<ReplayedReview | null> = signal(null);
   /** Called with a new model, to keep it. */
   onModel: (model: SavedModel) => void = () => undefined;
 
@@ -99,14 +92,14 @@ export class Models {
   /** Trains with the settings. One training at a time: a new one ends the one before. */
   async train(): Promise<void> {
     this.cancel();
-    const settled = this.useAnswers.value ? this.#review.settled.value : [];
-    const given = settled.length === 0 ? [] : [...(this.#review.state.value?.answers.values() ?? [])];
+    const answers = this.useAnswers.value ? this.#review.settled.value.length : 0;
+    const given = answers === 0 ? [] : [...(this.#review.state.value?.answers.values() ?? [])];
     const [method, options] = [this.method.value, this.options.value];
     await this.#long("training", async (worker) => {
       const onProgress = ({ step, done, total }: { step: string; done: number; total: number }) =>
         this.#progress(step, done, total);
-      const { bytes, seconds } = await worker.train({ method, options, settled }, onProgress);
-      const saved = { bytes, method, options, seconds, answers: settled.length, given };
+      const { bytes, seconds } = await worker.train({ method, options, answers: given }, onProgress);
+      const saved = { bytes, method, options, seconds, answers, given };
       await this.take(saved);
       this.onModel(saved);
     });

@@ -4,7 +4,7 @@ import type { AuditDesign } from "@bagwise/core/audit";
 import type { BagSummary, Label } from "@bagwise/core/bags";
 import type { Note, OptionDescription } from "@bagwise/core/base";
 import type { WeakPoint } from "@bagwise/core/judge";
-import type { NextBag, ReviewOptions, ReviewProgress, SettledBag } from "@bagwise/core/review";
+import type { GivenAnswer, Round } from "@bagwise/core/review";
 import type { Problem, SurveyedColumn } from "@bagwise/files";
 import type { BagPicture } from "@bagwise/report";
 
@@ -106,31 +106,8 @@ export interface Settled {
   readonly positive: boolean;
 }
 
-/** What is known when the queue is made again. */
-export interface RankRequest {
-  /** Answers that settle a bag, in the order of review. */
-  readonly reviewed: readonly SettledBag[];
-  /** Other bags that are not to be shown: what is on the screen, and what was put aside. */
-  readonly excluded: readonly string[];
-  /** How many bags were put aside. They are not drawn, so nothing is promised about them. */
-  readonly aside: number;
-  readonly n: number;
-  readonly randomShare: number;
-  readonly by: ReviewOptions["by"];
-  /** Of this draw, and of the review. */
-  readonly seed: number;
-  readonly reviewSeed: number;
-  readonly target: number;
-  readonly confidence: number;
-  readonly checkFrom: number | null;
-}
-
-/** A queue, and how far the review is. */
-export interface Ranked {
-  readonly queue: readonly NextBag[];
-  /** How many bags were open, copies counted once. */
-  readonly open: number;
-  readonly progress: ReviewProgress;
+/** The next round of a review, and how far it is. */
+export interface Ranked extends Omit<Round, "ranking"> {
   /** The learner's scores; null without a positive bag to learn from. */
   readonly scores: Float64Array | null;
   readonly milliseconds: number;
@@ -140,8 +117,8 @@ export interface Ranked {
 export interface TrainRequest {
   readonly method: string;
   readonly options: Readonly<Record<string, unknown>>;
-  /** Answers that count as labels. */
-  readonly settled: readonly Settled[];
+  /** Answers that count as labels; none for the labels of the file alone. */
+  readonly answers: readonly GivenAnswer[];
 }
 
 export interface Trained {
@@ -223,18 +200,6 @@ export interface MadeFile {
   readonly name: string;
   readonly type: string;
   readonly bytes: Uint8Array;
-}
-
-/** What a simulated review found. */
-export interface SimulationView {
-  /** Whether each bag was positive, in the order of review. */
-  readonly finds: readonly boolean[];
-  readonly pool: number;
-  readonly positives: number;
-  readonly stoppedAt: number | null;
-  readonly recallAtStop: number | null;
-  readonly wss95: number;
-  readonly wss100: number;
 }
 
 /** A random sample of bags to judge without the queue. */

@@ -152,7 +152,6 @@ export {
   type ReviewRecord,
   type ReviewResult,
   type ReviewSpec,
-  type ReviewStart,
   type ReviewSummary,
   type RunInfo,
   type RunTrialOptions,
