@@ -15,7 +15,7 @@ import { checkedReview, planReviews, runReviewTrial } from "@bagwise/lab";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cliHere } from "../../../packages/bagwise/test/cli/run-cli.js";
 import { startSeed } from "../../../packages/lab/src/review/spec.js";
-import { Engine } from "../src/worker/engine.js";
+import { WorkbenchEngine } from "../src/worker/engine.js";
 
 const AT = "2026-01-02T03:04:05.000Z";
 const sample = new URL("../../../packages/bagwise/samples/", import.meta.url);
@@ -61,7 +61,7 @@ describe.each([
     const [text, isPositive] = make();
     const stem = `${name.replaceAll(" ", "-")}-${by}`;
     writeFileSync(at(`${stem}.csv`), text);
-    const engine = new Engine();
+    const engine = new WorkbenchEngine();
     await engine.open({ blob: new Blob([text]), name: `${stem}.csv`, reading: {} });
     const flags = ["--by", by, "--seed", seed, "-n", "7", "--random", "0.3"];
     let [lists, copies] = [0, 0];
@@ -103,7 +103,7 @@ it("simulates the review that an experiment simulates, by the same seed", async 
   const { result } = await runReviewTrial(await readBags(blob), spec);
   const told: number[] = [];
   const file = { blob, name: "bags.csv", reading: {} };
-  const found = await new Engine().simulate(file, null, startSeed(spec), (reviewed) => told.push(reviewed));
+  const found = await new WorkbenchEngine().simulate(file, null, startSeed(spec), (reviewed) => told.push(reviewed));
   const { pool, positives, wss95, wss100, recall } = result;
   expect(found).toMatchObject({ pool, positives, wss95, wss100, promised: { recall } });
   expect(found.finds.flatMap((find, k) => (find ? [k + 1] : []))).toEqual(result.finds);

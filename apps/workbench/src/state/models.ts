@@ -1,10 +1,10 @@
 import type { ReplayedReview } from "@bagwise/core/review";
 import { batch, type Signal, signal } from "@preact/signals";
-import type { LearnerView, ListRequest, MapView, ModelView, PriorOutlook, Trouble } from "../worker/types.js";
+import type { EngineTrouble, LearnerView, ListRequest, MapView, ModelView, PriorOutlook } from "../worker/types.js";
 import { type Context, wordsOf } from "./context.js";
 import type { RunningEngine } from "./engine-client.js";
 import type { Opening } from "./opening.js";
-import type { Review } from "./review.js";
+import type { OpenReview } from "./review.js";
 import type { SavedModel } from "./storage.js";
 
 /** A training or simulation that goes on. */
@@ -27,7 +27,7 @@ export class Models {
   readonly options: Signal<Readonly<Record<string, unknown>>> = signal({});
   readonly useAnswers: Signal<boolean> = signal(true);
   readonly running: Signal<Running | null> = signal(null);
-  readonly trouble: Signal<Trouble | null> = signal(null);
+  readonly trouble: Signal<EngineTrouble | null> = signal(null);
   readonly saved: Signal<SavedModel | null> = signal(null);
   readonly view: Signal<ModelView | null> = signal(null);
   readonly outlook: Signal<PriorOutlook | null> = signal(null);
@@ -42,13 +42,13 @@ export class Models {
   onModel: (model: SavedModel) => void = () => undefined;
 
   readonly #context: Context;
-  readonly #review: Review;
+  readonly #review: OpenReview;
   readonly #opening: Opening;
   #worker: RunningEngine | undefined;
   #workerHas: unknown;
   #listed = 0;
 
-  constructor(context: Context, review: Review, opening: Opening) {
+  constructor(context: Context, review: OpenReview, opening: Opening) {
     this.#context = context;
     this.#review = review;
     this.#opening = opening;

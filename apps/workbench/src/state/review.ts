@@ -8,12 +8,13 @@ import {
   type ReviewSession,
   type ReviewState,
   reviewState,
+  type SettledBag,
   standingOf,
   withEvent,
   withUndo,
 } from "@bagwise/core/review";
 import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
-import type { BagView, OpenedBags, Ranked, Settled } from "../worker/types.js";
+import type { BagView, OpenedBags, Ranked } from "../worker/types.js";
 import type { Context } from "./context.js";
 import { advanced, changes, EMPTY_QUEUE, type QueueState, renewed, type Shown, turnedTo } from "./queue.js";
 
@@ -31,7 +32,7 @@ export interface Learning {
  * A review: its session, what is on the screen, and what was learned so far. Answers never wait for learning:
  * the next bag comes from the queue, which is made again in the background.
  */
-export class Review {
+export class OpenReview {
   readonly session: Signal<ReviewSession | null> = signal(null);
   readonly bags: Signal<OpenedBags | null> = signal(null);
   readonly queue: Signal<QueueState> = signal(EMPTY_QUEUE);
@@ -48,7 +49,7 @@ export class Review {
     this.session.value === null ? null : reviewState(this.session.value),
   );
   /** What was answered, as labels. */
-  readonly settled: ReadonlySignal<readonly Settled[]> = computed(() => this.state.value?.reviewed ?? []);
+  readonly settled: ReadonlySignal<readonly SettledBag[]> = computed(() => this.state.value?.reviewed ?? []);
   /** Called with new events, to keep them. */
   onEvents: (from: number, events: readonly ReviewEvent[]) => void = () => undefined;
 

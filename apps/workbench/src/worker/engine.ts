@@ -11,6 +11,7 @@ import {
   labelsNow,
   makeRound,
   type ReplayedReview,
+  type ReviewAudit,
   type ReviewStanding,
   replayReview,
 } from "@bagwise/core/review";
@@ -40,7 +41,6 @@ import type {
   Preview,
   PriorOutlook,
   Ranked,
-  Settled,
   Trained,
   TrainRequest,
 } from "./types.js";
@@ -71,7 +71,7 @@ registerBaselines();
  * The library behind the page: one file, one review, one model. It runs in a web worker, and in Node for
  * tests. Every failure is a `Told` with the words of the command line.
  */
-export class Engine {
+export class WorkbenchEngine {
   readonly #molecules = new MoleculeMemory();
   #opened: Opened | undefined;
   #model: Model | undefined;
@@ -261,7 +261,7 @@ export class Engine {
   }
 
   /** What the answers of the sample say. */
-  async judgeAudit(design: AuditDesign, answers: readonly Settled[]): Promise<AuditResult> {
+  async judgeAudit(design: AuditDesign, answers: ReviewAudit["answers"]): Promise<AuditResult> {
     return await told(() => {
       const drawn = new Set(design.bags.map(({ bag }) => bag));
       const given = answers

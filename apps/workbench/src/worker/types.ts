@@ -4,7 +4,7 @@ import type { AuditDesign } from "@bagwise/core/audit";
 import type { BagSummary, Label } from "@bagwise/core/bags";
 import type { Note, OptionDescription } from "@bagwise/core/base";
 import type { WeakPoint } from "@bagwise/core/judge";
-import type { GivenAnswer, Round } from "@bagwise/core/review";
+import type { GivenAnswer, Round, SettledBag } from "@bagwise/core/review";
 import type { Problem, SurveyedColumn } from "@bagwise/files";
 import type { BagPicture } from "@bagwise/report";
 
@@ -28,7 +28,7 @@ export interface GivenFile {
 }
 
 /** What an error says, without a stack. */
-export interface Trouble {
+export interface EngineTrouble {
   readonly code: string;
   readonly message: string;
   readonly remedy: string;
@@ -43,7 +43,7 @@ export interface Preview {
   readonly rowNoun: "line" | "row";
   readonly notes: readonly Note[];
   /** Why it cannot be read; null if it can. */
-  readonly trouble: Trouble | null;
+  readonly trouble: EngineTrouble | null;
   /** What to add to the reading so that it can be read; null if nothing helps. */
   readonly suggested: Reading | null;
   readonly summary: BagSummary | null;
@@ -100,12 +100,6 @@ export interface BagView {
   readonly reasons: readonly Reason[];
 }
 
-/** A bag that somebody answered as positive or negative. */
-export interface Settled {
-  readonly bag: string;
-  readonly positive: boolean;
-}
-
 /** The next round of a review, and how far it is. */
 export interface Ranked extends Omit<Round, "ranking"> {
   /** The learner's scores; null without a positive bag to learn from. */
@@ -159,7 +153,7 @@ export interface ListRequest {
   readonly down: boolean;
   readonly search: string;
   readonly show: "all" | "open" | "positive" | "negative";
-  readonly settled: readonly Settled[];
+  readonly settled: readonly SettledBag[];
 }
 
 /** What follows from a prior. */
@@ -171,7 +165,7 @@ export interface PriorOutlook {
   readonly precision: number | null;
   /** Expected positives among so many bags from the top. */
   readonly top: readonly { readonly k: number; readonly found: number }[];
-  readonly trouble: Trouble | null;
+  readonly trouble: EngineTrouble | null;
 }
 
 /** Bags in the plane. */
