@@ -2,7 +2,7 @@ import "virtual:palette.css";
 import "./design.css";
 import { effect } from "@preact/signals";
 import { render } from "preact";
-import type { Screen } from "./state/context.js";
+import type { ScreenName } from "./state/context.js";
 import { SCREENS } from "./state/context.js";
 import { Workbench } from "./state/workbench.js";
 import { App } from "./ui/app.js";
@@ -12,7 +12,7 @@ import { browserSurroundings } from "./ui/surroundings.js";
 const bench = new Workbench(browserSurroundings());
 
 /** The address remembers the review and the screen, so that a reload goes on there. */
-function addressed(): { screen: Screen | undefined; id: string | undefined } {
+function addressed(): { screen: ScreenName | undefined; id: string | undefined } {
   const [, screen, id] = /^#\/([a-z]+)\/([\w-]+)$/.exec(location.hash) ?? [];
   return { screen: SCREENS.find((each) => each === screen), id };
 }

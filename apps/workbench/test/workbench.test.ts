@@ -7,7 +7,7 @@ import { cliHere } from "../../../packages/bagwise/test/cli/run-cli.js";
 import type { Surroundings } from "../src/state/context.js";
 import { memoryStorage } from "../src/state/storage.js";
 import { Workbench } from "../src/state/workbench.js";
-import { Engine } from "../src/worker/engine.js";
+import { WorkbenchEngine } from "../src/worker/engine.js";
 
 const bytes = readFileSync(new URL("../../../packages/bagwise/samples/letters.csv", import.meta.url));
 const letters = new Blob([bytes]);
@@ -18,7 +18,7 @@ function surroundings(storage = memoryStorage()): Surroundings {
   let clock = 0;
   const owners = new Map<string, () => void>();
   return {
-    startEngine: () => ({ api: new Engine(), stop: () => undefined, died: new Promise(() => undefined) }),
+    startEngine: () => ({ api: new WorkbenchEngine(), stop: () => undefined, died: new Promise(() => undefined) }),
     storage,
     now: () => new Date(Date.UTC(2026, 0, 1) + 1000 * clock++).toISOString(),
     newId: () => `review-${ids++}`,
@@ -70,8 +70,8 @@ describe("a review", () => {
     const before = await begun(around);
     await before.settle();
     const late: (() => void)[] = [];
-    class SlowAtFirst extends Engine {
-      override async view(...asked: Parameters<Engine["view"]>) {
+    class SlowAtFirst extends WorkbenchEngine {
+      override async view(...asked: Parameters<WorkbenchEngine["view"]>) {
         const view = await super.view(...asked);
         if (view.witness === null) await new Promise<void>((resolve) => late.push(resolve));
         return view;
@@ -245,7 +245,7 @@ describe("a review", () => {
       await open(sessionText({ ...session, events: [...events, { type: "answers", at, answers: ghosts }] })),
     ).toContain(`events[${k}].answers[0].bag`);
     const first = events.findIndex((event) => event.type === "round");
-    const fewer = events.map((event, i) => (i === first ? { ...event, open: 6 } : event));
+    const fewer = events.map((event, i) => (i === first ? { ...event, open: 30 } : event));
     const random = (event: (typeof events)[number]) =>
       event.type === "round"
         ? { ...event, shown: event.shown.map((each) => ({ ...each, why: "random" as const })) }
@@ -436,7 +436,7 @@ it("makes conformers once, for the preview, the review and the model", async () 
   const smiles = ["CCO", "CCCO", "CC(=O)O", "CCN", "CCCCC", "CCOC"];
   const table = ["id,smiles,label", ...smiles.map((each, k) => `m${k},${each},${k < 2 ? 1 : ""}`)].join("\n");
   const file = { blob: new Blob([table]), name: "few.csv", reading: {} };
-  const [one, two] = [new Engine(), new Engine()];
+  const [one, two] = [new WorkbenchEngine(), new WorkbenchEngine()];
   await one.preview(file);
   const [[job, outcome]] = await one.described();
   const { hash } = await one.open(file);

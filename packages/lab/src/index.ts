@@ -95,7 +95,7 @@ export {
   type ReviewExperimentOptions,
   type ReviewGrid,
 } from "./review/options.js";
-export type { ReviewRecord, ReviewResult, ReviewSpec, ReviewStart } from "./review/spec.js";
+export type { ReviewRecord, ReviewResult, ReviewSpec } from "./review/spec.js";
 export { type RecallPoint, type ReviewSummary, summariseReviews } from "./review/summary.js";
 export { runReviewTrial } from "./review/trial.js";
 export { type ComparisonTable, comparisonTables, groupTitle } from "./tables/compare-tables.js";

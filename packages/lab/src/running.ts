@@ -7,7 +7,6 @@ export { gridOrder } from "./paper/summary.js";
 export { dataSetTitle } from "./report/ink.js";
 export { commandOf } from "./report/reproduce.js";
 export { reviewReport } from "./report/review-report.js";
-export { REVIEW_STARTS } from "./review/spec.js";
 export { checksHeadline, checksTables } from "./tables/checks-layout.js";
 export { cellIn, MARK, publishedColumns, solvedText } from "./tables/cv-layout.js";
 export { percent, percentAndSd, signedPoints, signedThousandths, withStandardError } from "./tables/numbers.js";

@@ -2,7 +2,7 @@ import type { ReviewAudit } from "@bagwise/core/review";
 import { type Signal, signal } from "@preact/signals";
 import type { AuditResult } from "../worker/types.js";
 import type { Context } from "./context.js";
-import type { Review } from "./review.js";
+import type { OpenReview } from "./review.js";
 import type { SavedAudit, SavedModel } from "./storage.js";
 
 /** An audit with what its answers say so far. */
@@ -19,9 +19,9 @@ export class Audit {
   /** Called with an audit and each of its answers, to keep it, and what was there before; null is none. */
   onChange: (audit: SavedAudit | null, before: SavedAudit | null) => void = () => undefined;
   readonly #context: Context;
-  readonly #review: Review;
+  readonly #review: OpenReview;
 
-  constructor(context: Context, review: Review) {
+  constructor(context: Context, review: OpenReview) {
     this.#context = context;
     this.#review = review;
   }

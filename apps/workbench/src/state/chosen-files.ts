@@ -8,7 +8,7 @@ export interface ChosenFile {
 }
 
 /** What to open of the files that were chosen. */
-export type Chosen =
+export type ChosenFiles =
   | { readonly table: File; readonly photos: readonly GivenPhoto[] | undefined }
   | { readonly folder: string; readonly photos: readonly GivenPhoto[] };
 
@@ -16,7 +16,7 @@ export type Chosen =
  * A single file; a table with the photos that it names; or a folder of photos, whose subfolders may be labels.
  * Photos that come with several other files are a folder of their own. Undefined if nothing was chosen.
  */
-export function chosenOf(all: readonly ChosenFile[]): Chosen | undefined {
+export function chosenOf(all: readonly ChosenFile[]): ChosenFiles | undefined {
   const files = all.filter(({ path }) => !/(^|\/)\./.test(path));
   const others = files.filter(({ path }) => !isPictureName(path));
   if (files.length === others.length) return others[0] && { table: others[0].file, photos: undefined };

@@ -1,11 +1,11 @@
 import { type Signal, signal } from "@preact/signals";
-import type { Trouble } from "../worker/types.js";
+import type { EngineTrouble } from "../worker/types.js";
 import { ENGINE_DIED, type RunningEngine } from "./engine-client.js";
 import type { Storage } from "./storage.js";
 
 /** The screens, in the order of their tabs. */
 export const SCREENS = ["review", "left", "results", "data", "settings", "keep", "simulate"] as const;
-export type Screen = "start" | (typeof SCREENS)[number];
+export type ScreenName = "start" | (typeof SCREENS)[number];
 
 /** What the state needs of its surroundings; tests bring their own. */
 export interface Surroundings {
@@ -29,7 +29,7 @@ export interface Notice {
 
 /** The engine of the page, started again if it dies, and what is told to the user. */
 export class Context {
-  readonly screen: Signal<Screen> = signal("start");
+  readonly screen: Signal<ScreenName> = signal("start");
   readonly notices: Signal<readonly Notice[]> = signal([]);
   /** How often the engine had to be started again. */
   readonly restarts: Signal<number> = signal(0);
@@ -92,8 +92,8 @@ export class Context {
 }
 
 /** What the engine or the page threw, in words. */
-export function wordsOf(error: unknown): Trouble {
-  if (typeof error === "object" && error !== null && "trouble" in error) return error.trouble as Trouble;
+export function wordsOf(error: unknown): EngineTrouble {
+  if (typeof error === "object" && error !== null && "trouble" in error) return error.trouble as EngineTrouble;
   const message = error instanceof Error ? error.message : String(error);
   return { code: "fault", message, remedy: "" };
 }

@@ -1,9 +1,9 @@
 import { proxy, releaseProxy, wrap } from "comlink";
-import type { Engine } from "../worker/engine.js";
+import type { WorkbenchEngine } from "../worker/engine.js";
 
 /** What the page asks of the library; all of it answers later. */
 export type EngineApi = Pick<
-  Engine,
+  WorkbenchEngine,
   | "preview"
   | "open"
   | "described"
@@ -45,7 +45,7 @@ let started = 0;
 /** Starts the library in a web worker. */
 export function startEngine(): RunningEngine {
   const worker = new Worker(new URL("../worker/main.ts", import.meta.url), { type: "module" });
-  const remote = wrap<Engine>(worker);
+  const remote = wrap<WorkbenchEngine>(worker);
   const lock = `bagwise-engine-${performance.timeOrigin}-${started++}`;
   worker.postMessage({ lock });
   const over = new AbortController();
@@ -68,7 +68,7 @@ export function startEngine(): RunningEngine {
     preview: (file) => alive(remote.preview(file)),
     open: (file, described) => alive(remote.open(file, described)),
     described: () => alive(remote.described()),
-    rank: (request) => alive(remote.rank(request)),
+    rank: (standing, shown) => alive(remote.rank(standing, shown)),
     view: (bag, how) => alive(remote.view(bag, how)),
     search: (words) => alive(remote.search(words)),
     learners: () => alive(remote.learners()),

@@ -1,17 +1,10 @@
+import type { ReplayedReview } from "@bagwise/core/review";
 import { batch, type Signal, signal } from "@preact/signals";
-import type {
-  LearnerView,
-  ListRequest,
-  MapView,
-  ModelView,
-  PriorOutlook,
-  SimulationView,
-  Trouble,
-} from "../worker/types.js";
+import type { EngineTrouble, LearnerView, ListRequest, MapView, ModelView, PriorOutlook } from "../worker/types.js";
 import { type Context, wordsOf } from "./context.js";
 import type { RunningEngine } from "./engine-client.js";
 import type { Opening } from "./opening.js";
-import type { Review } from "./review.js";
+import type { OpenReview } from "./review.js";
 import type { SavedModel } from "./storage.js";
 
 /** A training or simulation that goes on. */
@@ -34,7 +27,7 @@ export class Models {
   readonly options: Signal<Readonly<Record<string, unknown>>> = signal({});
   readonly useAnswers: Signal<boolean> = signal(true);
   readonly running: Signal<Running | null> = signal(null);
-  readonly trouble: Signal<Trouble | null> = signal(null);
+  readonly trouble: Signal<EngineTrouble | null> = signal(null);
   readonly saved: Signal<SavedModel | null> = signal(null);
   readonly view: Signal<ModelView | null> = signal(null);
   readonly outlook: Signal<PriorOutlook | null> = signal(null);
@@ -44,18 +37,18 @@ export class Models {
   readonly order: Signal<Uint32Array> = signal(new Uint32Array(0));
   readonly map: Signal<MapView | null> = signal(null);
   readonly copies: Signal<readonly (readonly string[])[]> = signal([]);
-  readonly simulation: Signal<SimulationView | null> = signal(null);
+  readonly simulation: Signal<ReplayedReview | null> = signal(null);
   /** Called with a new model, to keep it. */
   onModel: (model: SavedModel) => void = () => undefined;
 
   readonly #context: Context;
-  readonly #review: Review;
+  readonly #review: OpenReview;
   readonly #opening: Opening;
   #worker: RunningEngine | undefined;
   #workerHas: unknown;
   #listed = 0;
 
-  constructor(context: Context, review: Review, opening: Opening) {
+  constructor(context: Context, review: OpenReview, opening: Opening) {
     this.#context = context;
     this.#review = review;
     this.#opening = opening;
@@ -99,14 +92,14 @@ export class Models {
   /** Trains with the settings. One training at a time: a new one ends the one before. */
   async train(): Promise<void> {
     this.cancel();
-    const settled = this.useAnswers.value ? this.#review.settled.value : [];
-    const given = settled.length === 0 ? [] : [...(this.#review.state.value?.answers.values() ?? [])];
+    const answers = this.useAnswers.value ? this.#review.settled.value.length : 0;
+    const given = answers === 0 ? [] : [...(this.#review.state.value?.answers.values() ?? [])];
     const [method, options] = [this.method.value, this.options.value];
     await this.#long("training", async (worker) => {
       const onProgress = ({ step, done, total }: { step: string; done: number; total: number }) =>
         this.#progress(step, done, total);
-      const { bytes, seconds } = await worker.train({ method, options, settled }, onProgress);
-      const saved = { bytes, method, options, seconds, answers: settled.length, given };
+      const { bytes, seconds } = await worker.train({ method, options, answers: given }, onProgress);
+      const saved = { bytes, method, options, seconds, answers, given };
       await this.take(saved);
       this.onModel(saved);
     });

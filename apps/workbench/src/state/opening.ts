@@ -1,5 +1,5 @@
 import { batch, type Signal, signal } from "@preact/signals";
-import type { GivenFile, Preview, Reading, Trouble } from "../worker/types.js";
+import type { EngineTrouble, GivenFile, Preview, Reading } from "../worker/types.js";
 import { type Context, wordsOf } from "./context.js";
 import { ENGINE_DIED } from "./engine-client.js";
 
@@ -9,7 +9,7 @@ export interface Looked {
   readonly truth: Blob | null;
   readonly preview: Preview | null;
   readonly busy: boolean;
-  readonly trouble: Trouble | null;
+  readonly trouble: EngineTrouble | null;
 }
 
 /** What comes with a file. */

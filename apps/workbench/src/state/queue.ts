@@ -17,15 +17,9 @@ export function advanced({ upcoming }: QueueState, isAnswered: (bag: string) => 
   return { current: left[0] ?? null, upcoming: left.slice(1) };
 }
 
-/** A new queue behind what is on the screen, which stays. */
-export function renewed(
-  { current }: QueueState,
-  queue: readonly Shown[],
-  { isAnswered, together }: { isAnswered: (bag: string) => boolean; together: boolean },
-): QueueState {
-  const open = queue.filter(
-    ({ bag, why }) => bag !== current?.bag && !isAnswered(bag) && !(together && why === "copy"),
-  );
+/** A new list behind what is on the screen, which stays. Copies that are answered together are not shown apart. */
+export function renewed({ current }: QueueState, list: readonly Shown[], together: boolean): QueueState {
+  const open = together ? list.filter(({ why }) => why !== "copy") : list;
   return current === null ? { current: open[0] ?? null, upcoming: open.slice(1) } : { current, upcoming: open };
 }
 

@@ -1,5 +1,6 @@
 import {
   type GivenAnswer,
+  listWaits,
   type ReviewAnswer,
   type ReviewEvent,
   type ReviewOptions,
@@ -7,18 +8,15 @@ import {
   type ReviewSession,
   type ReviewState,
   reviewState,
+  type SettledBag,
+  standingOf,
   withEvent,
   withUndo,
 } from "@bagwise/core/review";
 import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
-import type { BagView, OpenedBags, Ranked, Settled } from "../worker/types.js";
+import type { BagView, OpenedBags, Ranked } from "../worker/types.js";
 import type { Context } from "./context.js";
 import { advanced, changes, EMPTY_QUEUE, type QueueState, renewed, type Shown, turnedTo } from "./queue.js";
-
-/** Bags that are looked up ahead: more if learning takes long. */
-const AHEAD = 6;
-const AHEAD_SLOW = 20;
-const SLOW = 2000;
 
 /** What learning is doing, for the line below the queue. */
 export interface Learning {
@@ -34,7 +32,7 @@ export interface Learning {
  * A review: its session, what is on the screen, and what was learned so far. Answers never wait for learning:
  * the next bag comes from the queue, which is made again in the background.
  */
-export class Review {
+export class OpenReview {
   readonly session: Signal<ReviewSession | null> = signal(null);
   readonly bags: Signal<OpenedBags | null> = signal(null);
   readonly queue: Signal<QueueState> = signal(EMPTY_QUEUE);
@@ -51,7 +49,7 @@ export class Review {
     this.session.value === null ? null : reviewState(this.session.value),
   );
   /** What was answered, as labels. */
-  readonly settled: ReadonlySignal<readonly Settled[]> = computed(() => this.state.value?.reviewed ?? []);
+  readonly settled: ReadonlySignal<readonly SettledBag[]> = computed(() => this.state.value?.reviewed ?? []);
   /** Called with new events, to keep them. */
   onEvents: (from: number, events: readonly ReviewEvent[]) => void = () => undefined;
 
@@ -205,10 +203,13 @@ export class Review {
       void this.look();
       const bags = this.bags.value;
       done = await this.#context.attempt(async () => {
-        const ranked = await this.#context.engine.rank(this.#request());
+        const session = this.session.value ?? unknownReview();
+        const state = this.state.value ?? unknownReview();
+        const waits = listWaits(session, state);
+        const ranked = await this.#context.engine.rank(standingOf(session, state), this.#onScreen());
         // Meanwhile the review may have been left, or another one begun.
         if (this.session.value === null || this.bags.value !== bags) return false;
-        this.#learned(ranked, this.#checking());
+        this.#learned(ranked, waits);
         return true;
       });
     } while (this.#again && done !== undefined && this.session.value !== null);
@@ -223,41 +224,23 @@ export class Review {
     void this.learn();
   }
 
-  #request() {
-    const { reviewed, checkFrom, options } = this.state.value ?? unknownReview();
+  /** The bag on the screen, with what is answered together with it. */
+  #onScreen(): string[] {
     const { current } = this.queue.value;
-    const busy = this.learning.value.milliseconds > SLOW;
-    const shown = current === null ? [] : [current.bag, ...(this.together.value ? this.copiesOf(current.bag) : [])];
-    const aside = this.#aside();
-    return {
-      reviewed,
-      excluded: [...shown, ...aside],
-      aside: aside.length,
-      n: busy ? AHEAD_SLOW : AHEAD,
-      randomShare: this.#checking() ? options.checkShare : options.randomShare,
-      by: options.by,
-      reviewSeed: this.session.value?.seed ?? 0,
-      seed: ((this.session.value?.seed ?? 0) + 7919 * ((this.session.value?.events.length ?? 0) + 1)) % 2 ** 31,
-      target: options.target,
-      confidence: options.confidence,
-      checkFrom,
-    };
+    return current === null ? [] : [current.bag, ...(this.together.value ? this.copiesOf(current.bag) : [])];
   }
 
-  /** Whether the next round belongs to the check: once begun, it goes on. */
-  #checking(): boolean {
-    const { checkFrom, options } = this.state.value ?? unknownReview();
-    return checkFrom !== null || (options.checkShare > 0 && (this.progress.value?.timeToCheck ?? false));
-  }
-
-  #learned({ queue, open, progress, scores, milliseconds }: Ranked, checking: boolean): void {
+  /** Takes what was learned. A list that waits for answers stays, as in `bagwise review`. */
+  #learned({ list, open, checking, progress, scores, milliseconds }: Ranked, waits: boolean): void {
     const before = this.queue.value;
-    const together = this.together.value;
-    const next = renewed(before, queue, { isAnswered: (bag) => this.#isAnswered(bag), together });
+    // What was answered meanwhile, and what is on the screen by now, was chosen by an earlier list, and stays so.
+    const old = new Set(this.#onScreen());
+    const shown = waits ? [] : list.filter(({ bag }) => !old.has(bag) && !this.#isAnswered(bag));
+    const next = waits ? before : renewed(before, shown, this.together.value);
     batch(() => {
-      if (queue.length > 0 && !this.elsewhere.value)
-        this.#add({ type: "round", at: this.#context.surroundings.now(), open, checking, shown: queue });
-      for (const shown of queue) this.#seen.set(shown.bag, shown);
+      if (shown.length > 0 && !this.elsewhere.value)
+        this.#add({ type: "round", at: this.#context.surroundings.now(), open, checking, shown });
+      for (const each of shown) this.#seen.set(each.bag, each);
       this.queue.value = next;
       this.progress.value = progress;
       this.scores.value = scores;

@@ -4,10 +4,10 @@ import { effect, type Signal, signal, untracked } from "@preact/signals";
 import { fileStem } from "../worker/file-stem.js";
 import type { GivenFile, MadeFile, OpenedBags } from "../worker/types.js";
 import { Audit } from "./audit.js";
-import { Context, type Screen, type Surroundings } from "./context.js";
+import { Context, type ScreenName, type Surroundings } from "./context.js";
 import { Models } from "./models.js";
 import { Opening } from "./opening.js";
-import { Review } from "./review.js";
+import { OpenReview } from "./review.js";
 import type { SavedReview } from "./storage.js";
 
 /** Models that took less are trained again by themselves when answers came in, at most so often. */
@@ -18,7 +18,7 @@ const ANSWERS_BETWEEN = 10;
 export class Workbench {
   readonly context: Context;
   readonly opening: Opening;
-  readonly review: Review;
+  readonly review: OpenReview;
   readonly models: Models;
   readonly audit: Audit;
   /** Reviews that are kept in this browser. */
@@ -34,7 +34,7 @@ export class Workbench {
   constructor(surroundings: Surroundings) {
     this.context = new Context(surroundings);
     this.opening = new Opening(this.context);
-    this.review = new Review(this.context);
+    this.review = new OpenReview(this.context);
     this.models = new Models(this.context, this.review, this.opening);
     this.audit = new Audit(this.context, this.review);
     this.context.restore = () => this.#restore();
@@ -190,7 +190,7 @@ export class Workbench {
     await this.loadKept();
   }
 
-  go(screen: Screen): void {
+  go(screen: ScreenName): void {
     this.context.screen.value = screen;
   }
 

@@ -1,5 +1,5 @@
 import { useEffect } from "preact/hooks";
-import { SCREENS, type Screen } from "../state/context.js";
+import { SCREENS, type ScreenName } from "../state/context.js";
 import { useBench } from "./bench.js";
 import { Data } from "./screens/data.js";
 import { Keep } from "./screens/keep.js";
@@ -10,7 +10,7 @@ import { Settings } from "./screens/settings.js";
 import { Simulate } from "./screens/simulate.js";
 import { Start } from "./screens/start.js";
 
-const TITLES: Readonly<Record<Screen, string>> = {
+const TITLES: Readonly<Record<ScreenName, string>> = {
   start: "Start",
   review: "Review",
   left: "How many are left",
@@ -49,7 +49,7 @@ export function App() {
   );
 }
 
-function Top({ screen }: { screen: Screen }) {
+function Top({ screen }: { screen: ScreenName }) {
   const bench = useBench();
   return (
     <header class="top">

@@ -6,7 +6,16 @@ import { type LeaveOneOut, leaveOneOut } from "@bagwise/core/explain";
 import { thresholdOf, withChosen } from "@bagwise/core/judge";
 import { LEARNERS, learnerByName, type TrainingProgress } from "@bagwise/core/learners";
 import { decodeModel, encodeModel, type Model } from "@bagwise/core/model";
-import type { GivenAnswer } from "@bagwise/core/review";
+import {
+  type GivenAnswer,
+  labelsNow,
+  makeRound,
+  type ReplayedReview,
+  type ReviewAudit,
+  type ReviewStanding,
+  replayReview,
+} from "@bagwise/core/review";
+import { type ReviewRanker, type ReviewRanking, reviewRanker } from "@bagwise/core/training";
 import type { EncodeTools } from "@bagwise/files/encode";
 import type { TableFormat } from "@bagwise/files/table";
 import type { PictureOf } from "@bagwise/report";
@@ -16,9 +25,7 @@ import { labelsFile, labelsName, rankingFile, syntheticSample, TABLE_TYPES } fro
 import { listed, modelView, outlook } from "./model-view.js";
 import { type DescribedJobs, MoleculeMemory } from "./molecule-memory.js";
 import { firstRows, previewOf } from "./preview.js";
-import { labelsWith, Queue } from "./queue.js";
 import { photosOf, readGiven, surveyGiven } from "./reading.js";
-import type { OnSimulated } from "./simulation.js";
 import { Told, troubleOf } from "./trouble.js";
 import type {
   AuditResult,
@@ -34,12 +41,12 @@ import type {
   Preview,
   PriorOutlook,
   Ranked,
-  RankRequest,
-  Settled,
-  SimulationView,
   Trained,
   TrainRequest,
 } from "./types.js";
+
+/** Told so many times between two looks at the screen. */
+export type OnSimulated = (reviewed: number, found: number, pool: number) => void;
 
 /** Everything that depends on the open file. */
 interface Opened {
@@ -50,7 +57,9 @@ interface Opened {
   readonly index: ReadonlyMap<string, number>;
   readonly copies: Uint32Array;
   readonly clusters: readonly (readonly number[])[];
-  readonly queue: Queue;
+  ranker?: ReviewRanker | undefined;
+  /** The last ranking; null before there is one. */
+  ranking: ReviewRanking | null;
   /** In small letters, to search in; made when somebody searches. */
   texts?: readonly string[];
   pictureOf?: PictureOf | undefined;
@@ -62,7 +71,7 @@ registerBaselines();
  * The library behind the page: one file, one review, one model. It runs in a web worker, and in Node for
  * tests. Every failure is a `Told` with the words of the command line.
  */
-export class Engine {
+export class WorkbenchEngine {
   readonly #molecules = new MoleculeMemory();
   #opened: Opened | undefined;
   #model: Model | undefined;
@@ -90,7 +99,7 @@ export class Engine {
       const ids = bags.ids();
       const index = new Map(ids.map((id, i) => [id, i]));
       const hash = await contentHash(bags);
-      this.#opened = { name, file, bags, hash, index, copies: of, clusters, queue: new Queue(bags, index, of) };
+      this.#opened = { name, file, bags, hash, index, copies: of, clusters, ranking: null };
       this.#model = undefined;
       this.#view = undefined;
       return {
@@ -106,9 +115,23 @@ export class Engine {
     });
   }
 
-  /** Learns from the answers and makes the queue again. */
-  async rank(request: RankRequest): Promise<Ranked> {
-    return await told(() => this.#file().queue.make(request, this.#view?.probabilities ?? null));
+  /** Learns from the answers and makes the next round, as `bagwise review` does, without bags on the screen. */
+  async rank(standing: ReviewStanding, shown: readonly string[]): Promise<Ranked> {
+    return await told(() => {
+      const started = performance.now();
+      const opened = this.#file();
+      const { bags, copies } = opened;
+      // Computed when there is something to learn from, and kept for all rounds.
+      const ranker: ReviewRanker = {
+        rank: (labels) => {
+          opened.ranker ??= reviewRanker(bags, { seed: standing.seed });
+          return opened.ranker.rank(labels);
+        },
+      };
+      const { ranking, ...round } = makeRound(standing, bags, { ranker, copies, shown });
+      opened.ranking = ranking;
+      return { ...round, scores: ranking?.scores ?? null, milliseconds: performance.now() - started };
+    });
   }
 
   /**
@@ -154,7 +177,7 @@ export class Engine {
     return await told(async () => {
       const started = performance.now();
       const { name } = this.#file();
-      const bags = this.#labelled(request.settled);
+      const bags = this.#labelled(request.answers);
       const learner = learnerByName(request.method).create({ ...request.options });
       const model = await withinFile(name, () => learner.fit(bags, { auditedFrom: bags.unlabeled().size, onProgress }));
       return { bytes: encodeModel(model), seconds: (performance.now() - started) / 1000 };
@@ -190,7 +213,7 @@ export class Engine {
   /** The order of the list of results. */
   async list(request: ListRequest): Promise<Uint32Array> {
     return await told(() => {
-      const scores = this.#view?.scores ?? this.#file().queue.ranking?.scores ?? null;
+      const scores = this.#view?.scores ?? this.#file().ranking?.scores ?? null;
       return listed(this.#file().bags, scores, request.search.trim() === "" ? [] : this.#texts(), request);
     });
   }
@@ -238,7 +261,7 @@ export class Engine {
   }
 
   /** What the answers of the sample say. */
-  async judgeAudit(design: AuditDesign, answers: readonly Settled[]): Promise<AuditResult> {
+  async judgeAudit(design: AuditDesign, answers: ReviewAudit["answers"]): Promise<AuditResult> {
     return await told(() => {
       const drawn = new Set(design.bags.map(({ bag }) => bag));
       const given = answers
@@ -291,11 +314,13 @@ export class Engine {
   }
 
   /** Replays a review of a file whose labels are known; `truth` is a file of labels, if they are apart. */
-  async simulate(file: GivenFile, truth: Blob | null, seed: number, onRound: OnSimulated): Promise<SimulationView> {
+  async simulate(file: GivenFile, truth: Blob | null, seed: number, onRound: OnSimulated): Promise<ReplayedReview> {
     return await told(async () => {
       const bags = await readGiven(file, { tools: this.#tools(file), ...(truth && { labels: truth }) });
-      const { simulate } = await import("./simulation.js");
-      return await simulate(bags, { seed, copies: copyFamilies(bags).of, onRound });
+      return await replayReview(bags, {
+        seed,
+        onRound: ({ progress: { reviewed, found, pool } }) => onRound(reviewed, found, pool),
+      });
     });
   }
 
@@ -328,15 +353,16 @@ export class Engine {
   }
 
   /** The bags with answers as labels, as the command line reads them with `--labels`. */
-  #labelled(settled: readonly Settled[]): BagSet {
-    const { bags, index, name } = this.#file();
-    if (settled.length === 0) return bags;
-    return withLabelsApart(bags, labelsWith(bags, index, settled), labelsName(name));
+  #labelled(given: readonly GivenAnswer[]): BagSet {
+    const { bags, name } = this.#file();
+    if (given.length === 0) return bags;
+    const answers = new Map(given.map((each) => [each.bag, each]));
+    return withLabelsApart(bags, labelsNow(bags, { answers }), labelsName(name));
   }
 
   /** What explains bags now. Work that all bags share is done once for each ranking. */
   #examiner(): LeaveOneOut | undefined {
-    const by = this.#file().queue.ranking ?? this.#model;
+    const by = this.#file().ranking ?? this.#model;
     if (by === undefined) return undefined;
     if (this.#examined?.by !== by) {
       const scorer = "parts" in by ? by.parts().scorer : by.scorer();

@@ -1,6 +1,6 @@
 /** The worker: an engine for the page, and a lock that ends with it, so that the page sees its death. */
 import { expose } from "comlink";
-import { Engine } from "./engine.js";
+import { WorkbenchEngine } from "./engine.js";
 
 addEventListener("message", function first({ data }: MessageEvent) {
   if (typeof data?.lock !== "string") return;
@@ -11,4 +11,4 @@ addEventListener("message", function first({ data }: MessageEvent) {
   });
 });
 
-expose(new Engine());
+expose(new WorkbenchEngine());

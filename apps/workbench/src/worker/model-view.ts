@@ -3,7 +3,7 @@ import { evaluateHeldOut, separates, weakPoints } from "@bagwise/core/judge";
 import type { Model } from "@bagwise/core/model";
 import { countsOf, positivesAmongUnlabeled } from "@bagwise/core/scores";
 import { troubleOf } from "./trouble.js";
-import type { ListRequest, ModelView, PriorOutlook, Settled } from "./types.js";
+import type { ListRequest, ModelView, PriorOutlook } from "./types.js";
 
 const MEASURES = [
   ["auc", "AUC"],
@@ -79,7 +79,7 @@ export function listed(
   request: ListRequest,
 ): Uint32Array {
   const { sort, down, search, show, settled } = request;
-  const answers = new Map(settled.map(({ bag, positive }: Settled) => [bag, positive]));
+  const answers = new Map(settled.map(({ bag, positive }) => [bag, positive]));
   const wanted = search.trim().toLowerCase();
   const kept: number[] = [];
   for (let i = 0; i < bags.size; i++) {

@@ -1,8 +1,8 @@
 import { InputError } from "@bagwise/core/base";
-import type { Trouble } from "./types.js";
+import type { EngineTrouble } from "./types.js";
 
 /** An error in words. What is no InputError is a fault of ours, and says so. */
-export function troubleOf(error: unknown): Trouble {
+export function troubleOf(error: unknown): EngineTrouble {
   if (error instanceof InputError) return { code: error.code, message: error.message, remedy: error.remedy };
   const message = error instanceof Error ? error.message : String(error);
   return { code: "fault", message, remedy: "This is a fault of bagwise. Please report it, with what you did." };
@@ -10,5 +10,5 @@ export function troubleOf(error: unknown): Trouble {
 
 /** What the engine throws. No Error, because only plain data crosses to the page whole. */
 export class Told {
-  constructor(readonly trouble: Trouble) {}
+  constructor(readonly trouble: EngineTrouble) {}
 }

@@ -4,7 +4,7 @@ import type { AuditDesign } from "@bagwise/core/audit";
 import type { BagSummary, Label } from "@bagwise/core/bags";
 import type { Note, OptionDescription } from "@bagwise/core/base";
 import type { WeakPoint } from "@bagwise/core/judge";
-import type { NextBag, ReviewOptions, ReviewProgress, SettledBag } from "@bagwise/core/review";
+import type { GivenAnswer, Round, SettledBag } from "@bagwise/core/review";
 import type { Problem, SurveyedColumn } from "@bagwise/files";
 import type { BagPicture } from "@bagwise/report";
 
@@ -28,7 +28,7 @@ export interface GivenFile {
 }
 
 /** What an error says, without a stack. */
-export interface Trouble {
+export interface EngineTrouble {
   readonly code: string;
   readonly message: string;
   readonly remedy: string;
@@ -43,7 +43,7 @@ export interface Preview {
   readonly rowNoun: "line" | "row";
   readonly notes: readonly Note[];
   /** Why it cannot be read; null if it can. */
-  readonly trouble: Trouble | null;
+  readonly trouble: EngineTrouble | null;
   /** What to add to the reading so that it can be read; null if nothing helps. */
   readonly suggested: Reading | null;
   readonly summary: BagSummary | null;
@@ -100,37 +100,8 @@ export interface BagView {
   readonly reasons: readonly Reason[];
 }
 
-/** A bag that somebody answered as positive or negative. */
-export interface Settled {
-  readonly bag: string;
-  readonly positive: boolean;
-}
-
-/** What is known when the queue is made again. */
-export interface RankRequest {
-  /** Answers that settle a bag, in the order of review. */
-  readonly reviewed: readonly SettledBag[];
-  /** Other bags that are not to be shown: what is on the screen, and what was put aside. */
-  readonly excluded: readonly string[];
-  /** How many bags were put aside. They are not drawn, so nothing is promised about them. */
-  readonly aside: number;
-  readonly n: number;
-  readonly randomShare: number;
-  readonly by: ReviewOptions["by"];
-  /** Of this draw, and of the review. */
-  readonly seed: number;
-  readonly reviewSeed: number;
-  readonly target: number;
-  readonly confidence: number;
-  readonly checkFrom: number | null;
-}
-
-/** A queue, and how far the review is. */
-export interface Ranked {
-  readonly queue: readonly NextBag[];
-  /** How many bags were open, copies counted once. */
-  readonly open: number;
-  readonly progress: ReviewProgress;
+/** The next round of a review, and how far it is. */
+export interface Ranked extends Omit<Round, "ranking"> {
   /** The learner's scores; null without a positive bag to learn from. */
   readonly scores: Float64Array | null;
   readonly milliseconds: number;
@@ -140,8 +111,8 @@ export interface Ranked {
 export interface TrainRequest {
   readonly method: string;
   readonly options: Readonly<Record<string, unknown>>;
-  /** Answers that count as labels. */
-  readonly settled: readonly Settled[];
+  /** Answers that count as labels; none for the labels of the file alone. */
+  readonly answers: readonly GivenAnswer[];
 }
 
 export interface Trained {
@@ -182,7 +153,7 @@ export interface ListRequest {
   readonly down: boolean;
   readonly search: string;
   readonly show: "all" | "open" | "positive" | "negative";
-  readonly settled: readonly Settled[];
+  readonly settled: readonly SettledBag[];
 }
 
 /** What follows from a prior. */
@@ -194,7 +165,7 @@ export interface PriorOutlook {
   readonly precision: number | null;
   /** Expected positives among so many bags from the top. */
   readonly top: readonly { readonly k: number; readonly found: number }[];
-  readonly trouble: Trouble | null;
+  readonly trouble: EngineTrouble | null;
 }
 
 /** Bags in the plane. */
@@ -223,18 +194,6 @@ export interface MadeFile {
   readonly name: string;
   readonly type: string;
   readonly bytes: Uint8Array;
-}
-
-/** What a simulated review found. */
-export interface SimulationView {
-  /** Whether each bag was positive, in the order of review. */
-  readonly finds: readonly boolean[];
-  readonly pool: number;
-  readonly positives: number;
-  readonly stoppedAt: number | null;
-  readonly recallAtStop: number | null;
-  readonly wss95: number;
-  readonly wss100: number;
 }
 
 /** A random sample of bags to judge without the queue. */

@@ -155,7 +155,6 @@ export {
   type ReviewRecord,
   type ReviewResult,
   type ReviewSpec,
-  type ReviewStart,
   type ReviewSummary,
   type RunInfo,
   type RunTrialOptions,

@@ -14,8 +14,27 @@ export {
   nextBags,
   type OpenBag,
 } from "./next-bags.js";
-export { labelsNow, type NextRound, nextRound, type RoundOptions, reviewProgress } from "./review-round.js";
-export { type ReviewState, reviewState, type SettledBag, undoneEvents, withEvent, withUndo } from "./review-state.js";
+export {
+  labelsNow,
+  type MakeRoundOptions,
+  makeRound,
+  type NextRound,
+  nextRound,
+  type ReviewStanding,
+  type Round,
+  type RoundOptions,
+  reviewProgress,
+  standingOf,
+} from "./review-round.js";
+export {
+  listWaits,
+  type ReviewState,
+  reviewState,
+  type SettledBag,
+  undoneEvents,
+  withEvent,
+  withUndo,
+} from "./review-state.js";
 export { bagsToReview, checkReviewedBags } from "./reviewed-bags.js";
 export {
   type GivenAnswer,
@@ -36,6 +55,10 @@ export { parseSession, sessionText } from "./session-file.js";
 export {
   growingRounds,
   type RankBags,
+  REVIEW_STARTS,
+  type ReplayedReview,
+  type ReviewStart,
+  replayReview,
   type SimulatedReview,
   type SimulatedRound,
   type SimulateOptions,

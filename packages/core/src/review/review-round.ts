@@ -1,91 +1,118 @@
 import type { BagSet } from "../bags/bag-set.js";
+import { copyFamilies } from "../bags/copies/group-copies.js";
 import type { Label } from "../bags/label.js";
 import { crc32 } from "../base/crc32.js";
-import { InputError } from "../base/errors.js";
-import { type ReviewRanker, reviewRanker } from "../learners/auto/review-ranker.js";
-import { findingRate } from "./finding-rate.js";
+import { type ReviewRanker, type ReviewRanking, reviewRanker } from "../learners/auto/review-ranker.js";
 import { positivesLeft, type ReviewProgress } from "./left.js";
 import { likenessOf } from "./likeness.js";
-import { type NextBag, nextBags, placesOf } from "./next-bags.js";
+import type { NextBag } from "./next-bags.js";
 import { type ReviewState, reviewState, withEvent } from "./review-state.js";
 import { bagsToReview, checkReviewedBags } from "./reviewed-bags.js";
+import { type Known, listFrom } from "./round-list.js";
 import type { ReviewSession } from "./session.js";
 
-/** What is needed to go on with a review. */
-export interface RoundOptions {
-  /** When, as an ISO 8601 text. */
-  readonly at: string;
+/** What is known of the bags from earlier rounds, and who looks at which. */
+export interface MakeRoundOptions {
   /** A ranker of these bags, if you have one from an earlier round. Default: a new one. */
   readonly ranker?: ReviewRanker | undefined;
+  /** The first bag of the family of copies of each bag, as `copyFamilies` has it. Default: looked for. */
+  readonly copies?: ArrayLike<number> | undefined;
+  /** Bags that somebody looks at right now: they are not listed, and keep how they were chosen. Default: none. */
+  readonly shown?: readonly string[] | undefined;
 }
 
-/** A list of bags to review next, and the session that knows of it. */
-export interface NextRound {
-  readonly session: ReviewSession;
-  /** Empty if every bag is reviewed. */
+/** What is needed to go on with a review. */
+export interface RoundOptions extends MakeRoundOptions {
+  /** When, as an ISO 8601 text. */
+  readonly at: string;
+}
+
+/** A list of bags to review next. */
+export interface Round {
+  /** Empty if every bag is reviewed. Copies follow the bag that they are copies of. */
   readonly list: readonly NextBag[];
+  /** How many bags it was chosen from; copies of one bag count once. */
+  readonly open: number;
   /** Whether the round belongs to the check: most of it is drawn at random. */
   readonly checking: boolean;
   readonly progress: ReviewProgress;
+  /** Null without a positive bag to learn from: then the whole list is drawn at random. */
+  readonly ranking: ReviewRanking | null;
+}
+
+/** A list of bags to review next, and the session that knows of it. */
+export interface NextRound extends Round {
+  readonly session: ReviewSession;
+}
+
+/** Where a review stands: all that a list depends on, as plain data. */
+export interface ReviewStanding extends Pick<ReviewState, "options" | "answers" | "reviewed" | "checkFrom" | "counts"> {
+  readonly seed: number;
+  /** How many events the session has. */
+  readonly events: number;
+}
+
+/** What a session says of the next list. Pass a `state` if you have it. Costs O(events) without. */
+export function standingOf(session: ReviewSession, state: ReviewState = reviewState(session)): ReviewStanding {
+  const { options, answers, reviewed, checkFrom, counts } = state;
+  return { options, answers, reviewed, checkFrom, counts, seed: session.seed, events: session.events.length };
 }
 
 /**
- * How far a review is: see `positivesLeft`. The bags to review are those without a label, less those that you
- * cannot tell. Throws an InputError if the session does not fit the bags, see `checkReviewedBags`.
+ * How far a review is: see `positivesLeft`. The bags to review are those without a label, less those that were put
+ * aside: you cannot tell them, or skipped them. Throws an InputError if the session does not fit the bags, see
+ * `checkReviewedBags`.
  */
 export function reviewProgress(session: ReviewSession, bags: BagSet): ReviewProgress {
   checkReviewedBags(session, bagsToReview(bags));
-  return progressOf(reviewState(session), bags);
+  return progressOf(standingOf(session), bags);
 }
 
-function progressOf({ reviewed, checkFrom, options, counts }: ReviewState, bags: BagSet): ReviewProgress {
+function progressOf({ reviewed, checkFrom, options, counts }: ReviewStanding, bags: BagSet): ReviewProgress {
   const { target, confidence } = options;
-  const pool = bags.unlabeled().size - counts["cannot tell"];
+  const pool = bags.unlabeled().size - counts["cannot tell"] - counts.skipped;
   return positivesLeft(reviewed, pool, { target, confidence, checkFrom });
 }
 
 /**
- * Ranks all bags with what is known now, labels of the file and answers of the session, and chooses the bags to
- * review next. They are added to the session as a round. When the review finds hardly any positives any more,
- * most of a round is drawn at random: see `judgeStopping`. The probability of a bag is the expected share of
- * positives at its rank. Throws an InputError if no bag is known to be positive, and if the session does not fit the
- * bags, see `checkReviewedBags`. The same session and bags give
- * the same list. Costs a ranking, see `reviewRanker`.
+ * Makes the next round of a review, see `makeRound`, and adds it to the session. Throws an InputError if the session
+ * does not fit the bags, see `checkReviewedBags`.
  */
-export function nextRound(session: ReviewSession, bags: BagSet, { at, ranker }: RoundOptions): NextRound {
-  checkReviewedBags(session, bagsToReview(bags));
-  const state = reviewState(session);
-  const { options, answers, reviewed, checkFrom } = state;
-  const progress = progressOf(state, bags);
-  const labels = labelsNow(bags, state);
-  const open = labels.flatMap((label, i) => {
-    const answer = answers.get(bags.idOf(i))?.answer;
-    return label === "unlabeled" && answer !== "cannot tell" ? [i] : [];
-  });
+export function nextRound(session: ReviewSession, bags: BagSet, { at, ...given }: RoundOptions): NextRound {
+  checkReviewedBags(session, bagsToReview(bags, given.copies));
+  const round = makeRound(standingOf(session), bags, given);
+  const { list, open, checking } = round;
+  if (list.length === 0) return { session, ...round };
+  return { session: withEvent(session, { type: "round", at, open, checking, shown: list }), ...round };
+}
+
+/**
+ * Ranks all bags with what is known now, labels of the file and answers, and chooses the bags to review next. When
+ * the review finds hardly any positives any more, most of a round is drawn at random: see `judgeStopping`. Without
+ * any positive bag to learn from, all of it is. The probability of a bag is the expected share of positives at its
+ * rank. The same standing and bags give the same list. Trusts that they fit. Costs a ranking, see `reviewRanker`, and
+ * `copyFamilies` if you give no copies.
+ */
+export function makeRound(standing: ReviewStanding, bags: BagSet, given: MakeRoundOptions = {}): Round {
+  const { options, answers, reviewed, checkFrom, seed, events } = standing;
+  const progress = progressOf(standing, bags);
   const checking = checkFrom !== null || (progress.timeToCheck && options.checkShare > 0);
-  if (open.length === 0) return { session, list: [], checking, progress };
-  if (!labels.includes("positive"))
-    throw new InputError({
-      code: "review-no-positive",
-      message: "no bag is known to be positive",
-      remedy: "Label one bag positive in the file, so that it is known what to look for.",
-    });
-  const { scores } = (ranker ?? reviewRanker(bags, { seed: session.seed })).rank(labels);
-  const rate = findingRate(reviewed, progress.pool);
-  const place = placesOf(open.map((i) => scores[i]));
-  const known = labels.flatMap((label, i) => (label === "unlabeled" ? [] : [i]));
-  const list = nextBags(
-    open.map((i, k) => ({ bag: bags.idOf(i), score: scores[i], probability: rate?.at(place[k]) ?? null })),
-    {
-      n: options.n,
-      by: options.by,
-      randomShare: checking ? options.checkShare : options.randomShare,
-      seed: crc32(new TextEncoder().encode(`${session.seed} ${session.events.length}`)),
-      likeness: options.by === "teaching" ? likenessOf(bags, open, known) : undefined,
-    },
-  );
-  const event = { type: "round", at, open: open.length, checking, shown: list } as const;
-  return { session: withEvent(session, event), list, checking, progress };
+  const labels = labelsNow(bags, standing);
+  const hidden = new Set(given.shown);
+  for (const { bag } of answers.values()) hidden.add(bag);
+  const open = labels.flatMap((label, i) => (label === "unlabeled" && !hidden.has(bags.idOf(i)) ? [i] : []));
+  const learns = labels.includes("positive") && labels.some((label) => label !== "positive");
+  const ranking = learns ? (given.ranker ?? reviewRanker(bags, { seed })).rank(labels) : null;
+  const copies = given.copies ?? copyFamilies(bags).of;
+  const known: Known = { labels, open, scores: ranking?.scores ?? null, reviewed, pool: progress.pool, copies };
+  const list = listFrom(known, {
+    ...options,
+    randomShare: checking ? options.checkShare : options.randomShare,
+    seed: crc32(new TextEncoder().encode(`${seed} ${events}`)),
+    idOf: (i) => bags.idOf(i),
+    likeness: (others) => likenessOf(bags, open, others),
+  });
+  return { list, open: new Set(open.map((i) => copies[i])).size, checking, progress, ranking };
 }
 
 /** The labels of the file, and the answers of the review. */

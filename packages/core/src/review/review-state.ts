@@ -77,6 +77,15 @@ export function reviewState({
   return { options: now, criteria: words, answers, reviewed, checkFrom, counts, rounds, waiting, undoable };
 }
 
+/**
+ * Whether the last list still waits for answers: not all of it is answered, and nothing was said since it was made.
+ * Then there is no new one.
+ */
+export function listWaits({ events }: Pick<ReviewSession, "events">, { waiting }: ReviewState): boolean {
+  const last = events.at(-1);
+  return last?.type === "round" && waiting.length > 0 && last.shown.some(({ why }) => why !== "chosen");
+}
+
 function isSettled(answer: GivenAnswer["answer"] | undefined): boolean {
   return answer === "positive" || answer === "negative";
 }

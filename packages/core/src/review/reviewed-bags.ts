@@ -13,9 +13,9 @@ export interface BagsToReview {
   readonly copies: () => ArrayLike<number>;
 }
 
-/** The bags of a file as `checkReviewedBags` looks at them. */
-export function bagsToReview(bags: BagSet): BagsToReview {
-  return { ids: bags.ids(), labels: bags.labels(), copies: () => copyFamilies(bags).of };
+/** The bags of a file as `checkReviewedBags` looks at them, with their families of copies if you know them. */
+export function bagsToReview(bags: BagSet, copies?: ArrayLike<number>): BagsToReview {
+  return { ids: bags.ids(), labels: bags.labels(), copies: () => copies ?? copyFamilies(bags).of };
 }
 
 /**

@@ -55,14 +55,12 @@ describe("reviewRanker", () => {
     expect(many).toBeGreaterThan(Math.max(0.9, few - 0.02));
   });
 
-  it("orders bags the same from a warm start as from a new one", async () => {
+  it("gives the same scores whatever it ranked before", async () => {
     const bags = await texts(60);
-    const warm = reviewRanker(bags);
-    for (const count of [2, 10, 20]) warm.rank(known(bags, count));
-    const [a, b] = [warm, reviewRanker(bags)].map((ranker) => ranker.rank(known(bags, 30)).scores);
-    a.forEach((score, i) => {
-      expect(score).toBeCloseTo(b[i], 2);
-    });
+    const used = reviewRanker(bags);
+    for (const count of [2, 10, 20]) used.rank(known(bags, count));
+    const [a, b] = [used, reviewRanker(bags)].map((ranker) => ranker.rank(known(bags, 30)).scores);
+    expect(a).toEqual(b);
   });
 
   it("gives a scorer whose order is that of the scores", async () => {

@@ -59,14 +59,39 @@ describe("the rounds of a review", () => {
     expect(whys(answered(started({ checkShare: 0 }), 150, 30))).toEqual({ checking: false, random: 2, all: 20 });
   });
 
-  it("need a bag that is known to be positive", () => {
+  it("are drawn at random while no bag is known to be positive", () => {
     const none = bags.withLabels(labels.map(() => "unlabeled"));
     const session = started();
     const without = { ...session, data: { ...session.data, positive: 0 } };
-    expect(() => nextRound(without, none, { at: AT, ranker })).toThrow(
-      expect.objectContaining({ code: "review-no-positive" }),
-    );
-    expect(nextRound(answered(without, 1, 1), none, { at: AT, ranker }).list).toHaveLength(20);
+    const first = nextRound(without, none, { at: AT, ranker });
+    expect(first.ranking).toBeNull();
+    expect(first.list.filter(({ why }) => why === "random")).toHaveLength(20);
+    expect(new Set(first.list.map(({ score }) => score))).toEqual(new Set([0]));
+    const { list } = nextRound(answered(without, 1, 1), none, { at: AT, ranker });
+    expect(list.filter(({ why }) => why === "random")).toHaveLength(2);
+  });
+
+  it("list copies together, and count them once", () => {
+    const copies = labels.map((_, i) => (i >= 10 && i < 13 ? 10 : i));
+    const session = started({ randomShare: 0, n: 12 });
+    const { list, open } = nextRound(session, bags, { at: AT, ranker, copies });
+    expect(open).toBe(SIZE - 3);
+    expect(list.map(({ bag }) => bag)).toEqual(Array.from({ length: 14 }, (_, k) => `b${k + 1}`));
+    expect(list.filter(({ why }) => why === "copy").map(({ bag }) => bag)).toEqual(["b11", "b12"]);
+  });
+
+  it("leave out what was put aside, and what somebody looks at", () => {
+    const session = withEvent(started({ randomShare: 0, n: 2 }), {
+      type: "answers",
+      at: AT,
+      answers: [
+        { bag: "b1", answer: "skipped" },
+        { bag: "b2", answer: "cannot tell" },
+      ],
+    });
+    const { list, open, progress } = nextRound(session, bags, { at: AT, ranker, shown: ["b3"] });
+    expect(list.map(({ bag }) => bag)).toEqual(["b4", "b5"]);
+    expect({ open, pool: progress.pool }).toEqual({ open: SIZE - 4, pool: SIZE - 3 });
   });
 
   it("teach by what is unlike all known bags, labelled or answered", () => {

@@ -1,5 +1,5 @@
 import type { Matrix } from "@bagwise/core/linalg";
-import type { Transform, VectorKernel, Weights } from "../program/program.js";
+import type { InstanceWeights, ProgramKernel, Transform } from "../program/program.js";
 import type { NumberParts } from "./numbers.js";
 
 /** Remembers what was made for a key. */
@@ -38,7 +38,7 @@ export function compareParts({ exp, dot, squares, raised }: NumberParts, remembe
   }
 
   /** The kernel of all rows of `a` with all rows of `b`, which may be the same. */
-  function gram(kernel: VectorKernel, a: Matrix, b: Matrix): Matrix {
+  function gram(kernel: ProgramKernel, a: Matrix, b: Matrix): Matrix {
     const { type } = kernel;
     if (type === "gaussian" || type === "laplace" || type === "bell") {
       const exact = type === "gaussian" && kernel.exact;
@@ -130,7 +130,7 @@ export function compareParts({ exp, dot, squares, raised }: NumberParts, remembe
     return { rows, cols: width + 1, data: result };
   }
 
-  function instanceWeights(weights: Weights, rows: Matrix): Float64Array | null {
+  function instanceWeights(weights: InstanceWeights, rows: Matrix): Float64Array | null {
     if (weights.type === "equal") return null;
     const size = rows.rows;
     if (weights.type === "conformal") {

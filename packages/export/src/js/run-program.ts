@@ -1,6 +1,6 @@
 import type { Matrix } from "@bagwise/core/linalg";
 import type { Network } from "@bagwise/core/scorers";
-import type { Base, Pooling, Program, Rows, Score, Similarity, Values, Vectors } from "../program/program.js";
+import type { BagSimilarity, BagVectors, Base, PoolWay, Program, Rows, Score, Values } from "../program/program.js";
 import type { compareParts } from "./compare.js";
 import type { numberParts } from "./numbers.js";
 
@@ -69,7 +69,7 @@ export function runProgram(
     });
   }
 
-  function vectorOf(node: Vectors, bag: Matrix): Matrix {
+  function vectorOf(node: BagVectors, bag: Matrix): Matrix {
     return remembered(vectorOf, node, () => {
       const rows = rowsOf(node.of, bag);
       if (node.op === "nearest") {
@@ -101,7 +101,7 @@ export function runProgram(
   }
 
   /** The similarity of the bag to every centre. */
-  function similarities(node: Similarity, bag: Matrix): Float64Array {
+  function similarities(node: BagSimilarity, bag: Matrix): Float64Array {
     if (node.op === "compare") {
       const { transform, centres } = node;
       constants.add(transform);
@@ -136,7 +136,7 @@ export function runProgram(
   }
 
   /** The similarity of the bag to itself. */
-  function selfOf(node: Similarity, bag: Matrix): number {
+  function selfOf(node: BagSimilarity, bag: Matrix): number {
     if (node.op === "compare") {
       const { data, cols } = vectorOf(node.of, bag);
       const { kernel } = node;
@@ -225,7 +225,7 @@ export function runProgram(
   }
 
   /** The number of the bag, and how much each instance has to do with it. */
-  function pooled(by: Pooling, values: Float64Array, bag: Matrix): { score: number; shares: Float64Array } {
+  function pooled(by: PoolWay, values: Float64Array, bag: Matrix): { score: number; shares: Float64Array } {
     const shares = new Float64Array(values.length).fill(1);
     const size = values.length;
     if (by.type === "key")

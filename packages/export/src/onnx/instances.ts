@@ -1,5 +1,5 @@
 import type { Forest, Network } from "@bagwise/core/scorers";
-import type { Base, Pooling, Values } from "../program/program.js";
+import type { Base, PoolWay, Values } from "../program/program.js";
 import { type Bags, means, ofRows, overBags, sameBag } from "./bags.js";
 import type { Graph, Tensor } from "./graph.js";
 import { constant, kernelOf, once, rowsOf, squaredDistances } from "./vectors.js";
@@ -86,12 +86,12 @@ function networkOf(graph: Graph, network: Network, give: "outputs" | "logits", r
 }
 
 /** Whether the pooling is a mean over all instances, so that one can be left out. */
-export function isMean(by: Pooling): boolean {
+export function isMean(by: PoolWay): boolean {
   return by.type === "mean" || (by.type === "top" && by.share === 1);
 }
 
 /** The numbers of instances, pooled [R, 1]. */
-export function pooled(bags: Bags, values: Tensor, by: Pooling): Tensor {
+export function pooled(bags: Bags, values: Tensor, by: PoolWay): Tensor {
   const { graph } = bags;
   if (isMean(by)) return means(bags, values);
   const most = overBags(bags, values, "max");
@@ -121,7 +121,7 @@ export function pooled(bags: Bags, values: Tensor, by: Pooling): Tensor {
 }
 
 /** The attention that each instance gets [n, 1]; 1 / n without attention. */
-export function sharesOf(bags: Bags, by: Pooling): Tensor {
+export function sharesOf(bags: Bags, by: PoolWay): Tensor {
   const { graph } = bags;
   if (by.type !== "attention") return graph.div(graph.real1(1), bags.sizesOfRows);
   const logits = valuesOf(bags, by.logits);

@@ -1,4 +1,4 @@
-import type { Similarity, VectorKernel, Weights } from "../program/program.js";
+import type { BagSimilarity, InstanceWeights, ProgramKernel } from "../program/program.js";
 import { alone, type Bags, means, ofRows, overBags, sameBag, stacked } from "./bags.js";
 import type { Graph, Tensor } from "./graph.js";
 import {
@@ -14,7 +14,7 @@ import {
 } from "./vectors.js";
 
 /** The similarity of bags to centres [R, C]. */
-export function similarityOf(bags: Bags, node: Similarity): Tensor {
+export function similarityOf(bags: Bags, node: BagSimilarity): Tensor {
   const { graph } = bags;
   switch (node.op) {
     case "compare": {
@@ -43,9 +43,9 @@ export function similarityOf(bags: Bags, node: Similarity): Tensor {
  */
 function weightedSum(
   graph: Graph,
-  { of, weights, divisor }: Extract<Similarity, { op: "sum" }>,
+  { of, weights, divisor }: Extract<BagSimilarity, { op: "sum" }>,
   columns: number,
-  make: (part: Similarity) => Tensor,
+  make: (part: BagSimilarity) => Tensor,
 ): Tensor {
   const times = (x: Tensor, factor: number) =>
     factor === 1 ? x : graph.mul(x, graph.reals(new Float64Array(columns).fill(factor), [1, columns]));
@@ -57,14 +57,14 @@ function weightedSum(
 }
 
 /** The number of centres. */
-function centresOf(node: Similarity): number {
+function centresOf(node: BagSimilarity): number {
   if (node.op === "compare") return node.centres.rows;
   if (node.op === "pairs") return node.offsets.length - 1;
   return centresOf(node.op === "sum" ? node.of[0] : node.of);
 }
 
 /** The sums over pairs of instances [R, C]. */
-function pairSums(bags: Bags, node: Extract<Similarity, { op: "pairs" }>): Tensor {
+function pairSums(bags: Bags, node: Extract<BagSimilarity, { op: "pairs" }>): Tensor {
   const { graph } = bags;
   const { offsets, centres, centreWeights } = node;
   const rows = rowsOf(bags, node.of);
@@ -90,7 +90,7 @@ function pairSums(bags: Bags, node: Extract<Similarity, { op: "pairs" }>): Tenso
 }
 
 /** What an instance counts [n, 1]: before it is divided by the size of its bag, except for miGraph. */
-function factorsOf(bags: Bags, weights: Weights, rows: Tensor): Tensor {
+function factorsOf(bags: Bags, weights: InstanceWeights, rows: Tensor): Tensor {
   const { graph } = bags;
   if (weights.type === "equal") return graph.real1(1);
   if (weights.type === "conformal") {
@@ -112,7 +112,7 @@ function factorsOf(bags: Bags, weights: Weights, rows: Tensor): Tensor {
 }
 
 /** The similarity of each bag to itself [R, 1]. */
-function selfOf(bags: Bags, node: Similarity): Tensor {
+function selfOf(bags: Bags, node: BagSimilarity): Tensor {
   const { graph } = bags;
   switch (node.op) {
     case "compare":
@@ -128,7 +128,7 @@ function selfOf(bags: Bags, node: Similarity): Tensor {
   }
 }
 
-function selfPairs(bags: Bags, node: Extract<Similarity, { op: "pairs" }>): Tensor {
+function selfPairs(bags: Bags, node: Extract<BagSimilarity, { op: "pairs" }>): Tensor {
   const { graph } = bags;
   const rows = rowsOf(bags, node.of);
   const factors = factorsOf(bags, node.weights, rows);
@@ -149,7 +149,7 @@ function selfPairs(bags: Bags, node: Extract<Similarity, { op: "pairs" }>): Tens
 }
 
 /** The kernel of each row with itself, as a column. */
-function selfKernel(graph: Graph, kernel: VectorKernel, x: Tensor): Tensor {
+function selfKernel(graph: Graph, kernel: ProgramKernel, x: Tensor): Tensor {
   const length = graph.sumLast(graph.mul(x, x), { keep: true });
   if (kernel.type === "linear") return length;
   if (kernel.type === "polynomial") return power(graph, graph.add(length, graph.real1(kernel.offset)), kernel.degree);

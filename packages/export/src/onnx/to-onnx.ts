@@ -2,7 +2,7 @@ import { version } from "@bagwise/core/base";
 import type { Calibration, Model } from "@bagwise/core/model";
 import { headline } from "../program/headline.js";
 import { programOf } from "../program/make-program.js";
-import type { Key, Program, Score, Similarity } from "../program/program.js";
+import type { BagSimilarity, Key, Program, Score } from "../program/program.js";
 import { type Bags, ofRows, overBags } from "./bags.js";
 import { Graph, type Tensor } from "./graph.js";
 import { baseOf, isMean, lowest, pooled, sharesOf, valuesOf } from "./instances.js";
@@ -112,7 +112,7 @@ function canLeaveOut(score: Score): boolean {
   return score.op === "base-of-bag" || score.of.every(canLeaveOut);
 }
 
-function hasGraph(node: Similarity): boolean {
+function hasGraph(node: BagSimilarity): boolean {
   if (node.op === "pairs") return node.weights.type === "graph";
   if (node.op === "compare") return false;
   return node.op === "sum" ? node.of.some(hasGraph) : hasGraph(node.of);

@@ -1,5 +1,5 @@
 import type { Matrix } from "@bagwise/core/linalg";
-import type { Rows, Transform, VectorKernel, Vectors } from "../program/program.js";
+import type { BagVectors, ProgramKernel, Rows, Transform } from "../program/program.js";
 import { type Bags, extremes, means } from "./bags.js";
 import type { Graph, Tensor } from "./graph.js";
 
@@ -39,7 +39,7 @@ export function rowsOf(bags: Bags, node: Rows): Tensor {
 }
 
 /** The vectors of bags [R, w]. */
-export function vectorsOf(bags: Bags, node: Vectors): Tensor {
+export function vectorsOf(bags: Bags, node: BagVectors): Tensor {
   const { graph } = bags;
   return once(graph, node, () => {
     const rows = rowsOf(bags, node.of);
@@ -77,7 +77,7 @@ export function squaredDistances(graph: Graph, a: Tensor, b: Tensor): Tensor {
 }
 
 /** The kernel of all rows of two matrices. */
-export function kernelOf(graph: Graph, kernel: VectorKernel, a: Tensor, b: Tensor): Tensor {
+export function kernelOf(graph: Graph, kernel: ProgramKernel, a: Tensor, b: Tensor): Tensor {
   const decay = (lengths: Tensor, rate: number) => graph.op("Exp", [graph.mul(lengths, graph.real1(-rate))]);
   switch (kernel.type) {
     case "gaussian":

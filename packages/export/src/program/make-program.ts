@@ -4,7 +4,7 @@ import type { Model } from "@bagwise/core/model";
 import type { Expansion, ForestScorer, InstanceScorer, Link, NetworkScorer, Scorer } from "@bagwise/core/scorers";
 import { ofKernel, vectorKernel } from "./of-kernel.js";
 import { ofViews } from "./of-views.js";
-import type { Key, Pool, Pooling, Program, Rows, Score, Values, Vectors } from "./program.js";
+import type { BagVectors, Key, PoolStep, PoolWay, Program, Rows, Score, Values } from "./program.js";
 import { scaledRows } from "./scaled-rows.js";
 
 const INPUT: Rows = { op: "input" };
@@ -22,7 +22,7 @@ export interface ProgramOptions {
 export function programOf(model: Model, { rounding = 0 }: ProgramOptions = {}): Program {
   const { scorer, scaling, card } = model.parts();
   const rows = scaledRows(scaling, INPUT);
-  const summary: Vectors = { op: "statistic", of: rows, parts: ["min", "max", "mean"], within: true };
+  const summary: BagVectors = { op: "statistic", of: rows, parts: ["min", "max", "mean"], within: true };
   const score = scoreOf(scorer, { rows, summary, rounding });
   return {
     features: model.features,
@@ -45,7 +45,7 @@ function fillOf(model: Model): Float64Array | null {
 /** The steps that several others use: the rows of a bag, and their minimum, maximum and mean. */
 interface Given extends Required<ProgramOptions> {
   readonly rows: Rows;
-  readonly summary: Vectors;
+  readonly summary: BagVectors;
 }
 
 function scoreOf(scorer: Scorer, given: Given): Score {
@@ -87,7 +87,7 @@ function ofForest({ on, base, topShare }: ForestScorer, { rows, summary }: Given
 
 function ofInstances({ projection, score, key, topShare }: InstanceScorer, rows: Rows): Score {
   const of: Rows = projection === null ? rows : { op: "project", of: rows, ...projection };
-  const by: Pooling =
+  const by: PoolWay =
     topShare === undefined
       ? { type: "key", by: key === null ? null : density(key, of) }
       : { type: "top", share: topShare };
@@ -104,10 +104,10 @@ function density({ kernel, centres, alpha }: Expansion, of: Rows): Values {
   return { op: "log-density", of, rate: 0.5 / (width * width), centres, logs: alpha.map(log) };
 }
 
-function membersOf({ pooling, members }: NetworkScorer, rows: Rows): Pool[] {
+function membersOf({ pooling, members }: NetworkScorer, rows: Rows): PoolStep[] {
   return members.map((network) => {
     const of: Values = { op: "network", of: rows, network, give: "outputs" };
-    const by: Pooling =
+    const by: PoolWay =
       pooling === "attention"
         ? { type: "attention", logits: { op: "network", of: rows, network, give: "logits" } }
         : pooling === "max"
@@ -129,6 +129,6 @@ function keyOf(scorer: Scorer, score: Score): Key | null {
   return by === null ? { type: "highest", of: pool.of } : { type: "lowest", by, of: pool.of };
 }
 
-function keyDensity(key: Expansion, { of, by }: Pool): Values | null {
+function keyDensity(key: Expansion, { of, by }: PoolStep): Values | null {
   return by.type === "key" ? by.by : density(key, of.of);
 }

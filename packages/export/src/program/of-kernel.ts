@@ -14,19 +14,24 @@ import {
   vectorName,
   weighted,
 } from "@bagwise/core/kernels";
-import type { Part, Rows, Similarity, VectorKernel, Vectors, Weights } from "./program.js";
+import type { Aggregate, BagSimilarity, BagVectors, InstanceWeights, ProgramKernel, Rows } from "./program.js";
 
 /** The similarity of bags, given by their rows, to these centres. */
-export function ofKernel(kernel: Kernel, centres: Representation, rows: Rows): Similarity {
+export function ofKernel(kernel: Kernel, centres: Representation, rows: Rows): BagSimilarity {
   const power = asPower(kernel);
   if (power !== undefined && power.degree > 1)
     return { op: "power", of: ofKernel(power.base, centres, rows), degree: power.degree };
   switch (kernel.type) {
     case "statistic":
     case "affinity": {
-      const of: Vectors =
+      const of: BagVectors =
         kernel.type === "statistic"
-          ? { op: "statistic", of: rows, parts: STATISTICS[kernel.statistic].parts as readonly Part[], within: false }
+          ? {
+              op: "statistic",
+              of: rows,
+              parts: STATISTICS[kernel.statistic].parts as readonly Aggregate[],
+              within: false,
+            }
           : { op: "nearest", of: rows, ...bumpsOf(kernel.codebook) };
       const compared = statisticRows(centres, vectorName(kernel));
       return { op: "compare", of, transform: null, centres: compared, kernel: vectorKernel(kernel.kernel) };
@@ -73,13 +78,13 @@ export function ofKernel(kernel: Kernel, centres: Representation, rows: Rows): S
 }
 
 /** The kernel of two vectors, with its rate in place of its width. */
-export function vectorKernel(kernel: InstanceKernel): VectorKernel {
+export function vectorKernel(kernel: InstanceKernel): ProgramKernel {
   if (kernel.type === "gaussian") return { type: "gaussian", rate: 0.5 / (kernel.width * kernel.width) };
   if (kernel.type === "laplace") return { type: "laplace", rate: 1 / kernel.width };
   return { ...kernel };
 }
 
-function weightsOf(kernel: PairKernel): Weights {
+function weightsOf(kernel: PairKernel): InstanceWeights {
   if (kernel.type === "set") return { type: "equal" };
   if (kernel.type === "graph") return { type: "graph" };
   return { type: "conformal", ...bumpsOf(kernel.codebook), factors: Float64Array.from(kernel.factors) };

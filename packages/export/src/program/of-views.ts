@@ -2,17 +2,17 @@ import { AT_CENTRE, CLIP, midRankSteps, normalScores, VIEWS, type Views } from "
 import { type Matrix, matrix } from "@bagwise/core/linalg";
 import type { ViewsScorer } from "@bagwise/core/scorers";
 import { ofKernel } from "./of-kernel.js";
-import type { Rows, Similarity, Transform, VectorKernel, Vectors } from "./program.js";
+import type { BagSimilarity, BagVectors, ProgramKernel, Rows, Transform } from "./program.js";
 import { scaledRows } from "./scaled-rows.js";
 
 /** The mean of the five views, and of further kernels if there are any, as `viewsOfBags` computes it from the summary of a bag. */
 export function ofViews(
   { views, further }: Pick<ViewsScorer, "views" | "further">,
-  { rows, summary: of, rounding }: { readonly rows: Rows; readonly summary: Vectors; readonly rounding: number },
-): Similarity {
+  { rows, summary: of, rounding }: { readonly rows: Rows; readonly summary: BagVectors; readonly rounding: number },
+): BagSimilarity {
   const { centre, scaleMean, scaleAll, weight, widths, centres, dimension } = views;
   const first = 2 * dimension;
-  const compare = (transform: Transform, kernel: VectorKernel): Similarity => ({
+  const compare = (transform: Transform, kernel: ProgramKernel): BagSimilarity => ({
     op: "compare",
     of,
     transform,
@@ -21,7 +21,7 @@ export function ofViews(
   });
   const standard = (transform: Omit<Extract<Transform, { op: "standard" }>, "op" | "centre">, width: number) =>
     compare({ op: "standard", centre, ...transform }, { type: "bell", width });
-  const five: Similarity = {
+  const five: BagSimilarity = {
     op: "sum",
     of: [
       ...directions(views, rounding).map((transform) => compare(transform, { type: "half-cosine" })),

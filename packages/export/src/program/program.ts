@@ -37,12 +37,12 @@ export interface Shift {
   readonly divisor: Float64Array;
 }
 
-export type Part = "min" | "max" | "mean";
+export type Aggregate = "min" | "max" | "mean";
 
 /** One vector for each bag. */
-export type Vectors =
+export type BagVectors =
   /** The parts one after the other, each for all features. `within`: means are clamped to the extremes. */
-  | { readonly op: "statistic"; readonly of: Rows; readonly parts: readonly Part[]; readonly within: boolean }
+  | { readonly op: "statistic"; readonly of: Rows; readonly parts: readonly Aggregate[]; readonly within: boolean }
   /** exp(-rate d) for each point, with d the squared distance of the nearest instance. */
   | { readonly op: "nearest"; readonly of: Rows; readonly points: Matrix; readonly rate: number };
 
@@ -77,7 +77,7 @@ export type Transform =
     };
 
 /** A kernel of two vectors. */
-export type VectorKernel =
+export type ProgramKernel =
   | { readonly type: "linear" }
   | { readonly type: "polynomial"; readonly degree: number; readonly offset: number }
   | { readonly type: "cosine" }
@@ -91,7 +91,7 @@ export type VectorKernel =
   | { readonly type: "half-cosine" };
 
 /** How much the instances of a bag count in a sum over pairs. */
-export type Weights =
+export type InstanceWeights =
   /** 1 / n each. */
   | { readonly type: "equal" }
   /** The sum over the points of factor times exp(-rate |x - point|^2), divided by n. */
@@ -100,33 +100,33 @@ export type Weights =
   | { readonly type: "graph" };
 
 /** One number for each bag and centre. */
-export type Similarity =
+export type BagSimilarity =
   /** `centres` are vectors before the transform, one per row. */
   | {
       readonly op: "compare";
-      readonly of: Vectors;
+      readonly of: BagVectors;
       readonly transform: Transform | null;
       readonly centres: Matrix;
-      readonly kernel: VectorKernel;
+      readonly kernel: ProgramKernel;
     }
   /** The sum over pairs of instances of both weights times the kernel; bag i owns `offsets[i]` to `offsets[i + 1] - 1`. */
   | {
       readonly op: "pairs";
       readonly of: Rows;
-      readonly weights: Weights;
+      readonly weights: InstanceWeights;
       readonly centres: Matrix;
       readonly offsets: Uint32Array;
       /** The weights of the centres' instances. Null: 1 / n each. */
       readonly centreWeights: Float64Array | null;
-      readonly kernel: VectorKernel;
+      readonly kernel: ProgramKernel;
     }
-  | { readonly op: "power"; readonly of: Similarity; readonly degree: number }
+  | { readonly op: "power"; readonly of: BagSimilarity; readonly degree: number }
   /** k(X, Y) / (sqrt k(X, X) sqrt k(Y, Y)), 0 if one of these is 0. `roots` are those of the centres. */
-  | { readonly op: "normalise"; readonly of: Similarity; readonly roots: Float64Array }
+  | { readonly op: "normalise"; readonly of: BagSimilarity; readonly roots: Float64Array }
   /** The weighted sum, through the divisor. */
   | {
       readonly op: "sum";
-      readonly of: readonly Similarity[];
+      readonly of: readonly BagSimilarity[];
       readonly weights: readonly number[];
       readonly divisor: number;
     };
@@ -139,7 +139,7 @@ export type Values =
   | {
       readonly op: "expand";
       readonly of: Rows;
-      readonly kernel: VectorKernel;
+      readonly kernel: ProgramKernel;
       readonly centres: Matrix;
       readonly alpha: Float64Array;
       readonly beta: number;
@@ -156,7 +156,7 @@ export type Values =
   | { readonly op: "network"; readonly of: Rows; readonly network: Network; readonly give: "outputs" | "logits" };
 
 /** How the numbers of the instances become that of the bag. */
-export type Pooling =
+export type PoolWay =
   /** The number of the key instance: the highest, or that with the lowest `by`. */
   | { readonly type: "key"; readonly by: Values | null }
   /** The mean of the highest, so many as are this share, rounded and at least one. */
@@ -168,23 +168,23 @@ export type Pooling =
 
 /** One number for each bag. */
 export type Score =
-  | { readonly op: "expansion"; readonly of: Similarity; readonly alpha: Float64Array; readonly beta: number }
-  | { readonly op: "base-of-bag"; readonly of: Vectors; readonly base: Base }
-  | Pool
+  | { readonly op: "expansion"; readonly of: BagSimilarity; readonly alpha: Float64Array; readonly beta: number }
+  | { readonly op: "base-of-bag"; readonly of: BagVectors; readonly base: Base }
+  | PoolStep
   /** A piecewise linear function, see `Link`. */
   | { readonly op: "link"; readonly of: Score; readonly knots: Float64Array; readonly values: Float64Array }
   | { readonly op: "add"; readonly of: readonly Score[] }
-  | { readonly op: "average"; readonly of: readonly Pool[] };
+  | { readonly op: "average"; readonly of: readonly PoolStep[] };
 
 /** The numbers of the instances become that of the bag. */
-export interface Pool {
+export interface PoolStep {
   readonly op: "pool";
   readonly of: Values;
-  readonly by: Pooling;
+  readonly by: PoolWay;
 }
 
 /** Which instance is the key: by its own number, by the pooling, or by its share in the members of a network. */
 export type Key =
   | { readonly type: "highest"; readonly of: Values }
   | { readonly type: "lowest"; readonly by: Values; readonly of: Values }
-  | { readonly type: "members"; readonly of: readonly Pool[] };
+  | { readonly type: "members"; readonly of: readonly PoolStep[] };

@@ -1,5 +1,5 @@
 import type { Forest, Network } from "@bagwise/core/scorers";
-import type { Base, Pool, Values } from "../program/program.js";
+import type { Base, PoolStep, Values } from "../program/program.js";
 import type { Dialect } from "./dialect.js";
 import { chunks, exponential, type Query } from "./query.js";
 import { rowsTable } from "./rows.js";
@@ -15,7 +15,7 @@ interface Pipe {
 }
 
 /** A table of `bag` and `s`: the numbers of instances, pooled. */
-export function pooledTable(query: Query, { of, by }: Pool, features: number): string {
+export function pooledTable(query: Query, { of, by }: PoolStep, features: number): string {
   const { dialect } = query;
   const { number, double } = dialect;
   const rows = rowsTable(query, of.of, features);

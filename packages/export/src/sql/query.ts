@@ -4,7 +4,7 @@ import type { Dialect } from "./dialect.js";
 export const CHUNK = 100;
 
 /** Where instances come from. */
-export interface Source {
+export interface InstanceTable {
   /** The table, quoted. */
   readonly table: string;
   /** The column of the bag, quoted. */
@@ -36,14 +36,14 @@ interface Part {
 /** Collects the common table expressions of a query. A step of the program is computed once. */
 export class Query {
   readonly dialect: Dialect;
-  readonly source: Source;
+  readonly source: InstanceTable;
   /** Whether tables can be made before the query is asked, so that it need not hold all numbers. */
   readonly stepwise: boolean;
   readonly #parts: Part[] = [];
   readonly #known = new Map<string, Map<unknown, string>>();
   readonly #prefix: string;
 
-  constructor(dialect: Dialect, source: Source, { stepwise = false }: { stepwise?: boolean } = {}) {
+  constructor(dialect: Dialect, source: InstanceTable, { stepwise = false }: { stepwise?: boolean } = {}) {
     this.dialect = dialect;
     this.source = source;
     this.stepwise = stepwise;

@@ -1,4 +1,4 @@
-import type { Rows, Score, Similarity, VectorKernel, Weights } from "../program/program.js";
+import type { BagSimilarity, InstanceWeights, ProgramKernel, Rows, Score } from "../program/program.js";
 import type { Dialect } from "./dialect.js";
 import { type ConstantType, exponential, type Query } from "./query.js";
 import { rowsTable } from "./rows.js";
@@ -61,7 +61,7 @@ function withNumbers(scalars: string, { centres, numbers }: Sides): string {
 }
 
 /** The similarity as an expression of the columns of the sides b and c, which it adds to. */
-function similarity(query: Query, node: Similarity, sides: Sides, features: number): string {
+function similarity(query: Query, node: BagSimilarity, sides: Sides, features: number): string {
   const { dialect } = query;
   const { number } = dialect;
   switch (node.op) {
@@ -100,7 +100,7 @@ function similarity(query: Query, node: Similarity, sides: Sides, features: numb
 }
 
 /** Tables of the vectors of bags and of centres, transformed alike. */
-function comparedTables(query: Query, node: Extract<Similarity, { op: "compare" }>, features: number) {
+function comparedTables(query: Query, node: Extract<BagSimilarity, { op: "compare" }>, features: number) {
   const { transform, centres } = node;
   const bags = vectorsTable(query, node.of, features);
   const given = query.once("centres", centres, () => {
@@ -125,7 +125,7 @@ function comparedTables(query: Query, node: Extract<Similarity, { op: "compare" 
 }
 
 /** The kernel of two vectors. */
-export function kernel(dialect: Dialect, node: VectorKernel, a: string, b: string): string {
+export function kernel(dialect: Dialect, node: ProgramKernel, a: string, b: string): string {
   const { number } = dialect;
   const product = () => dialect.dot(a, b);
   switch (node.type) {
@@ -149,7 +149,7 @@ export function kernel(dialect: Dialect, node: VectorKernel, a: string, b: strin
 }
 
 /** A table of the instances with their weights: `bag`, `x`, `w`. */
-function weightedTable(query: Query, weights: Weights, of: Rows, features: number): string {
+function weightedTable(query: Query, weights: InstanceWeights, of: Rows, features: number): string {
   const { dialect } = query;
   const { number } = dialect;
   const from = rowsTable(query, of, features);
@@ -195,7 +195,7 @@ function graphTable(query: Query, from: string): string {
 }
 
 /** A table of `bag`, `centre` and `k`: the sum over pairs of instances. */
-function pairsTable(query: Query, node: Extract<Similarity, { op: "pairs" }>, features: number): string {
+function pairsTable(query: Query, node: Extract<BagSimilarity, { op: "pairs" }>, features: number): string {
   const { dialect } = query;
   const { centres, offsets, centreWeights } = node;
   const own = weightedTable(query, node.weights, node.of, features);
@@ -216,7 +216,7 @@ function pairsTable(query: Query, node: Extract<Similarity, { op: "pairs" }>, fe
 }
 
 /** A table of `bag`, the similarity `k` of the bag to itself, and its root `r`, 0 if that is not above 0. */
-function selfTable(query: Query, node: Similarity, features: number): string {
+function selfTable(query: Query, node: BagSimilarity, features: number): string {
   return query.once("self", node, () => {
     const { number } = query.dialect;
     const root = `SELECT bag, k, CASE WHEN k > 0 THEN sqrt(k) ELSE ${number(0)} END AS r FROM`;
@@ -224,7 +224,7 @@ function selfTable(query: Query, node: Similarity, features: number): string {
   });
 }
 
-function selfSelect(query: Query, node: Similarity, features: number): string {
+function selfSelect(query: Query, node: BagSimilarity, features: number): string {
   const { dialect } = query;
   const { number } = dialect;
   switch (node.op) {

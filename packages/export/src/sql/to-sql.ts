@@ -2,7 +2,7 @@ import { InputError } from "@bagwise/core/base";
 import type { Calibration, Model } from "@bagwise/core/model";
 import { headline } from "../program/headline.js";
 import { programOf } from "../program/make-program.js";
-import type { Program, Score, Similarity } from "../program/program.js";
+import type { BagSimilarity, Program, Score } from "../program/program.js";
 import type { Dialect } from "./dialect.js";
 import { dialectNamed } from "./dialects/dialects.js";
 import { baseTable, pooledTable } from "./instances.js";
@@ -110,7 +110,7 @@ function isShort(score: Score): boolean {
   return values.every((each) => each.op !== "network" && !(each.op === "base" && each.base.type !== "hyperplane"));
 }
 
-function isOneKernel(node: Similarity): boolean {
+function isOneKernel(node: BagSimilarity): boolean {
   if (node.op === "compare") return node.transform === null;
   if (node.op === "pairs") return node.weights.type === "equal";
   return node.op === "sum" ? node.of.every(isOneKernel) : isOneKernel(node.of);

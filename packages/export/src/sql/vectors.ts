@@ -1,5 +1,5 @@
 import type { Matrix } from "@bagwise/core/linalg";
-import type { Transform, Vectors } from "../program/program.js";
+import type { BagVectors, Transform } from "../program/program.js";
 import type { Dialect } from "./dialect.js";
 import { chunks, exponential, type Query } from "./query.js";
 import { featureOf, rowsTable } from "./rows.js";
@@ -10,13 +10,13 @@ const AGGREGATED = 100;
 const AGGREGATES = { min: "min", max: "max", mean: "avg" } as const;
 
 /** A table of the vectors of bags: `bag`, and the vector `x`. */
-export function vectorsTable(query: Query, node: Vectors, features: number): string {
+export function vectorsTable(query: Query, node: BagVectors, features: number): string {
   return query.once("vectors", node, () =>
     node.op === "nearest" ? nearestTable(query, node, features) : statisticTable(query, node, features),
   );
 }
 
-function statisticTable(query: Query, node: Extract<Vectors, { op: "statistic" }>, features: number): string {
+function statisticTable(query: Query, node: Extract<BagVectors, { op: "statistic" }>, features: number): string {
   const { dialect, source } = query;
   const { parts, within } = node;
   const tables = chunks(
@@ -42,7 +42,7 @@ function statisticTable(query: Query, node: Extract<Vectors, { op: "statistic" }
 
 function nearestTable(
   query: Query,
-  { of, points, rate }: Extract<Vectors, { op: "nearest" }>,
+  { of, points, rate }: Extract<BagVectors, { op: "nearest" }>,
   features: number,
 ): string {
   const { dialect } = query;

@@ -1,5 +1,5 @@
 import { count } from "@bagwise/core/base";
-import { type Column, columnTable, type Html, html, type Part, plain, signed, three } from "@bagwise/report/page";
+import { type Column, columnTable, type Html, type HtmlPart, html, plain, signed, three } from "@bagwise/report/page";
 import type { Protocol } from "../draws/protocol.js";
 import type { ExperimentCell, ExperimentSummary } from "../paper/summary.js";
 import { factsOf, leaksOf } from "./facts.js";
@@ -61,7 +61,7 @@ export function placeName(ink: Ink, { dataset, prior }: Pick<ExperimentCell, "da
 }
 
 /** Parts with semicolons between them: titles of methods have commas of their own. */
-function series(parts: readonly Part[]): Html {
+function series(parts: readonly HtmlPart[]): Html {
   return html`${parts.map((part, i) => (i === 0 ? part : html`; ${part}`))}`;
 }
 

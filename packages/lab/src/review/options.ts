@@ -1,7 +1,7 @@
 import { badOption, withoutUndefined } from "@bagwise/core/base";
-import { NEXT_BY, type NextBy, REVIEW_DEFAULTS } from "@bagwise/core/review";
+import { NEXT_BY, type NextBy, REVIEW_DEFAULTS, REVIEW_STARTS, type ReviewStart } from "@bagwise/core/review";
 import { checkChoice, checkNames } from "../options/check-options.js";
-import { REVIEW_STARTS, type ReviewSpec, type ReviewStart } from "./spec.js";
+import type { ReviewSpec } from "./spec.js";
 
 /** What simulated reviews run over. Every option is optional. */
 export interface ReviewExperimentOptions {

@@ -1,11 +1,7 @@
 import { crc32 } from "@bagwise/core/base";
-import type { NextBy } from "@bagwise/core/review";
+import type { NextBy, ReviewStart } from "@bagwise/core/review";
 import { canonical } from "../draws/draw-spec.js";
 import type { AnyRecord } from "../trials/trial.js";
-
-/** What is known when a simulated review begins: one positive bag, or one and a negative one. */
-export const REVIEW_STARTS = ["positive", "both"] as const;
-export type ReviewStart = (typeof REVIEW_STARTS)[number];
 
 /** One simulated review, as plain data. */
 export interface ReviewSpec {

@@ -1,10 +1,10 @@
-import { type Html, html, NOTHING, type Part } from "../page/html.js";
+import { type Html, type HtmlPart, html, NOTHING } from "../page/html.js";
 
 interface FigureParts {
   readonly id: string;
   readonly title: string;
   /** One or two sentences about what to look for. */
-  readonly caption: Part;
+  readonly caption: HtmlPart;
   readonly legend?: Html;
   readonly panels: readonly Html[];
   /** A table of the numbers behind the figure. */

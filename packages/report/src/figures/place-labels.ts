@@ -7,7 +7,7 @@ interface Labelled {
 }
 
 /** Where the middle of a text goes, and whether it is so far off that a line should lead there. */
-export interface Place {
+export interface LabelPlace {
   readonly x: number;
   readonly y: number;
   readonly far: boolean;
@@ -35,11 +35,16 @@ interface Picture {
  * hide no other point either, if that is possible. Null where there is no room within 70 pixels.
  * Costs O(n p) for n texts and p points, times some hundred.
  */
-export function placeLabels(labels: readonly Labelled[], { width, height, points }: Picture): (Place | null)[] {
+export function placeLabels(labels: readonly Labelled[], { width, height, points }: Picture): (LabelPlace | null)[] {
   const around = ({ x, y }: { readonly x: number; readonly y: number }) => ({ x, y, dx: POINT, dy: POINT });
   const taken: Box[] = labels.map(around);
   const others: Box[] = points.map(around);
-  const find = (label: Labelled, own: number, distances: readonly number[], hidden: readonly Box[]): Place | null => {
+  const find = (
+    label: Labelled,
+    own: number,
+    distances: readonly number[],
+    hidden: readonly Box[],
+  ): LabelPlace | null => {
     for (const distance of distances) {
       for (let turn = 0; turn < DIRECTIONS; turn++) {
         // Up first, then to both sides by turns.

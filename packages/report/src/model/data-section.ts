@@ -1,7 +1,7 @@
 import { summarise } from "@bagwise/core/bags";
 import { count, thousands } from "@bagwise/core/base";
 import { bagSizes } from "../figures/bag-sizes.js";
-import { factList, type Html, html, NOTHING, type Part } from "../page/html.js";
+import { factList, type Html, type HtmlPart, html, NOTHING } from "../page/html.js";
 import { listed } from "../page/numbers.js";
 import type { ModelReportData } from "./report-data.js";
 
@@ -31,7 +31,7 @@ function trainingFacts({ card, model, bags, trainedOn }: ModelReportData): Html 
     ...(unlabeled > 0 || negative === 0 ? [`${thousands(unlabeled)} unlabeled`] : []),
     ...(negative > 0 ? [`${thousands(negative)} known negative`] : []),
   ];
-  const facts: [string, Part][] = [
+  const facts: [string, HtmlPart][] = [
     ["Bags", html`${thousands(all)}: ${listed(kinds)}${bar([positive, unlabeled, negative])}`],
     [
       "Instances",
@@ -40,7 +40,9 @@ function trainingFacts({ card, model, bags, trainedOn }: ModelReportData): Html 
         : `${thousands(instances)}, ${size.min} to ${size.max} per bag, median ${Number(size.median.toFixed(1))}`,
     ],
     ["Features", `${thousands(model.features.length)}: ${namesOf(model.features)}`],
-    ...(own === null ? [] : [["Groups", own.groups === null ? "none given" : String(own.groups)] as [string, Part]]),
+    ...(own === null
+      ? []
+      : [["Groups", own.groups === null ? "none given" : String(own.groups)] as [string, HtmlPart]]),
     ["Content hash", html`<code>${dataHash}</code>`],
   ];
   return factList(facts);

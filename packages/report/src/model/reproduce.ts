@@ -1,7 +1,7 @@
 import { version } from "@bagwise/core/base";
 import type { ModelCard } from "@bagwise/core/model";
 import { dataTable } from "../page/data-table.js";
-import { factList, type Html, html, NOTHING, type Part } from "../page/html.js";
+import { factList, type Html, type HtmlPart, html, NOTHING } from "../page/html.js";
 import { flagOf, shellWord } from "../page/shell.js";
 import type { ModelReportData } from "./report-data.js";
 
@@ -39,7 +39,7 @@ export function modelReproduce(data: ModelReportData): Html {
   const { card, seed, bootstrap, dataHash, trainedOn, sources } = data;
   const commands = sources.commands.length > 0 ? sources.commands : [trainingCommand(card), ...laterCommands(card)];
   const unknown = commands.some((command) => command.includes(FILE));
-  const facts: [string, Part][] = [
+  const facts: [string, HtmlPart][] = [
     ["Learner", html`<code>${card.learner}</code>`],
     ["Trained with", `bagwise ${card.bagwise}`],
     ["Reported with", `bagwise ${version}`],
@@ -58,7 +58,7 @@ export function modelReproduce(data: ModelReportData): Html {
       : [
           [trainedOn ? "Bags shown" : "Bags shown, not the training bags", html`<code>${dataHash}</code>`] satisfies [
             string,
-            Part,
+            HtmlPart,
           ],
         ]),
   ];
@@ -78,7 +78,7 @@ ${factList([
 ])}</section>`;
 }
 
-function optionsOf(options: ModelCard["options"]): Part {
+function optionsOf(options: ModelCard["options"]): HtmlPart {
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
   if (given.length === 0) return "all defaults";
   return given.map(

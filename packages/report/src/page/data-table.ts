@@ -1,4 +1,4 @@
-import { type Html, html, NOTHING, type Part } from "./html.js";
+import { type Html, type HtmlPart, html, NOTHING } from "./html.js";
 
 interface TableOptions {
   /** The caption, which screen readers also announce. */
@@ -11,12 +11,12 @@ interface TableOptions {
 
 /** A plain table that scrolls sideways on a narrow page. Rows must be as long as the head. */
 export function dataTable(
-  head: readonly Part[],
-  rows: readonly (readonly Part[])[],
+  head: readonly HtmlPart[],
+  rows: readonly (readonly HtmlPart[])[],
   { label, headed = false, words = 1 }: TableOptions,
 ): Html {
   const kind = (i: number) => (i < words ? "word" : "number");
-  const cell = (content: Part, i: number) =>
+  const cell = (content: HtmlPart, i: number) =>
     i === 0 ? html`<th scope="row">${content}</th>` : html`<td class="${kind(i)}">${content}</td>`;
   return html`<div class="scroll" role="region" tabindex="0" aria-label="${label}"><table>
 ${headed ? NOTHING : html`<caption>${label}</caption>`}
@@ -28,7 +28,7 @@ ${headed ? NOTHING : html`<caption>${label}</caption>`}
 }
 
 /** The head of a column, and what a row has under it. */
-export type Column<T, Field = Part> = readonly [head: string, field: (row: T) => Field];
+export type Column<T, Field = HtmlPart> = readonly [head: string, field: (row: T) => Field];
 
 /** A table of any kind from one description of its columns. */
 export function columnsOf<T, Field>(all: readonly T[], columns: readonly Column<T, Field>[]) {

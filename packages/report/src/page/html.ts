@@ -4,7 +4,7 @@ export class Html {
 }
 
 /** HTML as it is, text and numbers escaped, lists concatenated. */
-export type Part = Html | string | number | readonly Part[];
+export type HtmlPart = Html | string | number | readonly HtmlPart[];
 
 const ENTITIES: Readonly<Record<string, string>> = {
   "&": "&amp;",
@@ -20,12 +20,12 @@ export function escapeHtml(text: string): string {
 }
 
 /** A template that escapes its values unless they are HTML. Quote attribute values in it. */
-export function html(strings: TemplateStringsArray, ...values: readonly Part[]): Html {
+export function html(strings: TemplateStringsArray, ...values: readonly HtmlPart[]): Html {
   return new Html(strings.map((string, i) => (i < values.length ? string + textOf(values[i]) : string)).join(""));
 }
 
 /** Names with their values. */
-export function factList(facts: readonly (readonly [name: string, value: Part])[]): Html {
+export function factList(facts: readonly (readonly [name: string, value: HtmlPart])[]): Html {
   return html`<dl class="facts">${facts.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
 }
 
@@ -38,7 +38,7 @@ export function jsonBlock(id: string, data: object): Html {
 /** Empty HTML, for a part that is left out. */
 export const NOTHING = new Html("");
 
-function textOf(part: Part): string {
+function textOf(part: HtmlPart): string {
   if (part instanceof Html) return part.text;
   if (typeof part === "string") return escapeHtml(part);
   if (typeof part === "number") return escapeHtml(String(part));

@@ -1,6 +1,6 @@
 /** The entry @bagwise/report/page: the kit that pages are made of: HTML, tables, numbers, style. */
 export { type Column, columnsOf, columnTable, dataTable } from "./data-table.js";
-export { escapeHtml, factList, Html, html, NOTHING, type Part, withCode } from "./html.js";
+export { escapeHtml, factList, Html, type HtmlPart, html, NOTHING, withCode } from "./html.js";
 export {
   atLeastPercent,
   atLeastShare,

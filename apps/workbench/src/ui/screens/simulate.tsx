@@ -14,6 +14,7 @@ export function Simulate() {
   const input = useRef<HTMLInputElement>(null);
   const truth = labels.value ?? opening.truth.value;
   const found = models.simulation.value;
+  const stoppedAt = found?.promised.stopped ? found.promised.order.length : null;
   return (
     <main class="page narrow stack wide">
       <div class="heading">
@@ -83,10 +84,10 @@ export function Simulate() {
             />
             <Tile
               name="The rule stops at"
-              value={found.stoppedAt === null ? "the end" : thousands(found.stoppedAt)}
-              more={found.stoppedAt === null ? `all ${thousands(found.pool)} bags` : `of ${thousands(found.pool)} bags`}
+              value={stoppedAt === null ? "the end" : thousands(stoppedAt)}
+              more={stoppedAt === null ? `all ${thousands(found.pool)} bags` : `of ${thousands(found.pool)} bags`}
             />
-            <Tile name="Recall there" value={found.recallAtStop === null ? "100 %" : percent(found.recallAtStop)} />
+            <Tile name="Recall there" value={stoppedAt === null ? "100 %" : percent(found.promised.recall)} />
           </dl>
           <section class="panel">
             <h2>What it found</h2>
@@ -95,7 +96,7 @@ export function Simulate() {
               pool={found.pool}
               total={found.positives}
               left={null}
-              stop={found.stoppedAt}
+              stop={stoppedAt}
               alternative={`All ${found.positives} positives found in ${found.finds.length} of ${found.pool} bags.`}
             />
             <p class="soft small">

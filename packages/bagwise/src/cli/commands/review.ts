@@ -6,6 +6,7 @@ import {
   checkReviewedBags,
   type GivenAnswer,
   labelsTable,
+  listWaits,
   NEXT_BY,
   newSession,
   nextRound,
@@ -46,7 +47,7 @@ import { print, printJson } from "../text/style.js";
 import { noteLines } from "../text/training.js";
 
 const EXAMPLES = `
-The first call begins a review of papers.csv, which needs at least one bag that is labelled positive. It writes two files:
+The first call begins a review of papers.csv, best with a bag that is labelled positive. It writes two files:
 papers.next.csv, a list of bags for you to look at, and papers.review.json, which keeps everything. Write 1 (positive) or 0
 (negative) into the column answer of the list, ? if you cannot tell, and make the same call again: your answers are read, the
 ranking learns from them, and there is a new list.
@@ -136,12 +137,12 @@ async function advanced(begun: ReviewSession | undefined, bags: BagSet, paths: R
     : given.answers.length === 0
       ? changed
       : withEvent(changed, { type: "answers", at, answers: given.answers, from: given.from });
-  // A list that waits for answers stays, unless something changed.
-  const waits = begun !== undefined && answered === before && reviewState(before).waiting.length > 0;
+  const waits = listWaits(answered, reviewState(answered));
   const round = waits
     ? {
         session: answered,
         list: [],
+        ranking: undefined,
         checking: reviewState(answered).checkFrom !== null,
         progress: reviewProgress(answered, bags),
       }
@@ -200,10 +201,14 @@ function checkMeanwhile(
 }
 
 function report(
-  { state, progress, checking, given, waits, ids }: Advanced,
+  { state, progress, checking, given, waits, ids, ranking }: Advanced,
   { read, paths, flags }: { read: readonly Note[]; paths: ReviewPaths; flags: ReviewFlags },
 ): void {
-  const notes = [...read, ...given.notes];
+  const aimless: Note[] =
+    ranking !== null || ids.length === 0
+      ? []
+      : [{ code: "review-no-positive", message: "no bag is known to be positive, so the list is drawn at random" }];
+  const notes = [...read, ...given.notes, ...aimless];
   if (flags.json) {
     const files = { session: paths.session, list: ids.length === 0 ? null : paths.list };
     const facts = { round: state.rounds, checking, counts: state.counts, new: given.answers.length, ...progress };

@@ -1,5 +1,5 @@
 import { count, InputError } from "@bagwise/core/base";
-import { NEXT_BY } from "@bagwise/core/review";
+import { NEXT_BY, REVIEW_STARTS } from "@bagwise/core/review";
 import { located } from "@bagwise/engines/disk";
 import {
   REVIEW_EXPERIMENT_DEFAULTS,
@@ -7,7 +7,7 @@ import {
   type ReviewRecord,
   type ReviewSummary,
 } from "@bagwise/lab";
-import { meanOf, REVIEW_STARTS, reviewRows } from "@bagwise/lab/running";
+import { meanOf, reviewRows } from "@bagwise/lab/running";
 import { Command, Option } from "commander";
 import type { ExperimentProgress } from "../../experiment/run-in-folder.js";
 import { refuseOverwrite } from "../flags/outputs.js";

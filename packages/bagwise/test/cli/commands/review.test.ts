@@ -188,8 +188,20 @@ describe("bagwise review", () => {
     writeFileSync(at("mine.csv"), "my,notes\n");
     expect(await run("review", "bags.csv", "--out", "mine.csv")).toMatchObject({ status: 2, code: "exists" });
     expect(existsSync(at("bags.review.json"))).toBe(false);
-    writeFileSync(at("bags.csv"), bags.replace(/^(b\d+),1,/gm, "$1,,"));
-    expect(await run("review", "bags.csv", "--force")).toMatchObject({ status: 2, code: "review-no-positive" });
+  });
+
+  it("draws the list at random and says so while no bag is known to be positive", async () => {
+    writeFileSync(at("bags.csv"), read("bags.csv").replace(/^(b\d+),1,/gm, "$1,,"));
+    const codes = async () => {
+      const { status, stdout } = await run("review", "bags.csv", "--json");
+      expect(status).toBe(0);
+      return JSON.parse(stdout).notes.map(({ code }: { code: string }) => code);
+    };
+    expect(await codes()).toContain("review-no-positive");
+    const [round] = parseSession(read("bags.review.json")).events;
+    expect(round.type === "round" && round.shown.every(({ why }) => why === "random")).toBe(true);
+    answer("bags.next.csv", () => "1");
+    expect(await codes()).not.toContain("review-no-positive");
   });
 
   it("promises nothing on a session that was edited, and says where", async () => {

@@ -19,6 +19,11 @@ export const REVIEW_CODES = {
       "You answered bags of your own choice, or of another list. They count as reviewed.",
       "Nothing.",
     ),
+    "review-no-positive": caution(
+      "No bag is known to be positive",
+      "There is nothing to look for yet, so the list is drawn at random, until the first positive answer.",
+      "If you know a positive bag, label it in the file before you begin, or answer it: `--answers`. If the file has labels, check how they are read.",
+    ),
     "review-truth": info(
       "Bags without a positive label are taken for negative",
       "To simulate a review, every answer must be known.",
@@ -58,11 +63,6 @@ export const REVIEW_CODES = {
       "Every bag is reviewed",
       "No bag without a label and without an answer is left.",
       "Stop here, or add unlabeled bags and begin a new review.",
-    ),
-    "review-no-positive": error(
-      "No bag is known to be positive",
-      "A review begins with at least one positive bag, which says what to look for.",
-      "Label one bag positive.",
     ),
   },
 };

@@ -16,7 +16,7 @@ import { addProducts, allRows } from "../../linalg/sparse.js";
 import { applyLink, type Link } from "../../scorers/link.js";
 import { type AverageScorer, type PartScorer, sumOf } from "../../scorers/scorer.js";
 import { solveRatio, solveRatioWithLandmarks } from "../../solver/ratio.js";
-import { solveSparseRatio, type WarmStart } from "../../solver/sparse-ratio.js";
+import { solveSparseRatio } from "../../solver/sparse-ratio.js";
 import type { KnownRows } from "../shared/fitted-bags.js";
 import { drawLandmarks } from "../shared/landmarks.js";
 import { weightedSample } from "../shared/weighted-sample.js";
@@ -55,9 +55,10 @@ export interface ReviewRanker {
 /**
  * A fast ranker for reviews: the ratio of `auto`, with positive, unlabeled and negative bags, but without what
  * costs time there: nothing is held out, no weight is chosen, and no trees are grown. What does not depend on
- * labels is computed here, once; a sparse fit starts from the one before. A round costs some ten passes over the
- * entries of sparse features, and for ordinary features one factorisation of the size of the centres. `rank` needs a
- * positive bag, and bags of another label.
+ * labels is computed here, once. The same labels give the same scores, whatever was ranked before, so that every
+ * program that goes on with a review makes the same lists. A round costs some ten passes over the entries of sparse
+ * features, and for ordinary features one factorisation of the size of the centres. `rank` needs a positive bag, and
+ * bags of another label.
  */
 export function reviewRanker(bags: BagSet, { seed = 0 }: { readonly seed?: number | undefined } = {}): ReviewRanker {
   checkComputable(bags);
@@ -109,13 +110,11 @@ function blockParts(bags: BagSet, vectorColumns: readonly VectorFeatures[], seed
   if (prepared === undefined) return [];
   const { views, vectors } = prepared;
   const all = allRows(bags.size);
-  let start: WarmStart | undefined;
   return [
     (rows) => {
       const sample = secondSample(rows);
       const problem = { vectors, positive: rows.positive, sample: sample.rows, weights: sample.weights };
-      const ratio = solveSparseRatio({ ...problem, lambda: LAMBDA_BLOCKS, accuracy: ACCURACY }, start);
-      start = ratio.start;
+      const ratio = solveSparseRatio({ ...problem, lambda: LAMBDA_BLOCKS, accuracy: ACCURACY });
       const scores = new Float64Array(bags.size).fill(ratio.beta);
       for (const [k, x] of vectors.entries()) addProducts(x, all, ratio.weights[k], 1, scores);
       const { beta, weights } = ratio;
