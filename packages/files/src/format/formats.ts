@@ -1,7 +1,22 @@
+import type { BagSet } from "@bagwise/core/bags";
 import { InputError, quote } from "@bagwise/core/base";
 import { looksLikeSmiles, smilesPart } from "../encode/molecule/smiles-text.js";
 import type { Format, FormatName, ReadOptions, WritableFormat } from "./format.js";
+import type { Pieces, TableFormat } from "./table/write-table.js";
 import type { Source } from "./text/source.js";
+
+type Tabular = Omit<Format, "read"> & Required<Pick<Format, "table">>;
+
+/** A format that gives a table, which is understood with all rows at hand. */
+function tabular<Kind extends Tabular>(format: Kind): Kind & Pick<Format, "read"> {
+  return {
+    ...format,
+    read: async (source, options) => {
+      const table = await format.table(source, options);
+      return (await import("./table/table-to-bags.js")).tableToBags(table, source.name, options);
+    },
+  };
+}
 
 /** Apache Parquet. */
 export const parquet: WritableFormat = {
@@ -16,32 +31,30 @@ export const parquet: WritableFormat = {
 };
 
 /** Excel files since 2007. */
-export const xlsx: WritableFormat = {
+export const xlsx: WritableFormat = tabular({
   name: "xlsx",
   title: "Excel: a sheet with one row per instance",
   extensions: ["xlsx", "xlsm"],
   holds: { featureNames: true, groups: true },
   // Old and protected files start otherwise; the reader says what to do with them.
   recognises: (head) => head.startsWith("PK\x03\x04") || head.startsWith("\xd0\xcf\x11\xe0"),
-  read: async (source, options) => (await import("./from-xlsx.js")).fromXlsx(source, options),
   table: async (source, options) => (await import("./from-xlsx.js")).xlsxTable(source, options),
-  write: (bags) => deferred(async () => (await import("./to-xlsx.js")).toXlsx(bags)),
-};
+  write: (bags) => rows(bags, "xlsx"),
+});
 
 /** Apache Arrow: files, which Feather is, and streams. */
-export const arrow: WritableFormat = {
+export const arrow: WritableFormat = tabular({
   name: "arrow",
   title: "Arrow and Feather: one row per instance, or per bag with list columns",
   extensions: ["arrow", "feather", "ipc", "arrows"],
   holds: { featureNames: true, groups: true },
   recognises: (head) => /^(?:ARROW1|FEA1|\xff\xff\xff\xff)/.test(head),
-  read: async (source, options) => (await import("./from-arrow.js")).fromArrow(source, options),
   table: async (source, options) => (await import("./from-arrow.js")).arrowTable(source, options),
-  write: (bags) => deferred(async () => (await import("./to-arrow.js")).toArrow(bags)),
-};
+  write: (bags) => rows(bags, "arrow"),
+});
 
 /** ARFF, the format of WEKA, flat or with a relational bag attribute. */
-export const arff: WritableFormat = {
+export const arff: WritableFormat = tabular({
   name: "arff",
   title: "ARFF: WEKA's format, one row per instance or with a relational bag attribute",
   extensions: ["arff"],
@@ -50,10 +63,9 @@ export const arff: WritableFormat = {
     const [first = ""] = headLines(head).filter((line) => !line.trimStart().startsWith("%"));
     return /^\s*@(relation|attribute)\b/i.test(first) || (first === "" && head.trimStart().startsWith("%"));
   },
-  read: async (source, options) => (await import("./from-arff.js")).fromArff(source, options),
   table: async (source, options) => (await import("./from-arff.js")).arffTable(source, options),
   write: (bags, options) => deferred(async () => (await import("./to-arff.js")).toArff(bags, options)),
-};
+});
 
 /** JSON: a list of bags, a list of instances, or an object with features and bags. */
 export const json: WritableFormat = {
@@ -83,7 +95,10 @@ export const jsonl: WritableFormat = {
   recognises: (head) => (headLines(head)[0] ?? "").trimStart().startsWith("{") && !looksLikeJson(head),
   read: async (source, options) => (await import("./from-jsonl.js")).fromJsonl(source, options),
   table: async (source, options) => (await import("./from-jsonl.js")).jsonlTable(source, options),
-  write: (bags, options) => deferred(async () => (await import("./to-jsonl.js")).toJsonl(bags, options)),
+  write: (bags, options) =>
+    options.rows === "bags"
+      ? deferred(async () => (await import("./to-json.js")).toJsonLines(bags))
+      : rows(bags, "jsonl"),
 };
 
 /** svmlight-style text of bags. */
@@ -116,26 +131,24 @@ export const musk: WritableFormat = {
 };
 
 /** Molecules with coordinates and properties: MDL's format, one record or many. */
-export const sdf: Format = {
+export const sdf: Format = tabular({
   name: "sdf",
   title: "SDF and molfiles: molecules with coordinates and properties",
   extensions: ["sdf", "mol", "sd"],
   holds: { featureNames: true, groups: true },
   recognises: (head) => /^(?:[^\n]*\n){3}[^\n]{0,40}\bV[23]000\b/.test(head),
-  read: async (source, options) => (await import("./from-sdf.js")).fromSdf(source, options),
   table: async (source, options) => (await import("./from-sdf.js")).sdfTable(source, options),
-};
+});
 
 /** Molecules, one per line. */
-export const smi: Format = {
+export const smi: Format = tabular({
   name: "smi",
   title: "SMILES: one molecule per line, with a name",
   extensions: ["smi", "smiles"],
   holds: { featureNames: true, groups: true },
   recognises: looksLikeSmilesFile,
-  read: async (source, options) => (await import("./from-smi.js")).fromSmi(source, options),
   table: async (source, options) => (await import("./from-smi.js")).smiTable(source, options),
-};
+});
 
 /** Whether the first lines start with molecules, some of them with a branch, a double bond or a ring. */
 function looksLikeSmilesFile(head: string): boolean {
@@ -158,7 +171,7 @@ export const csv: WritableFormat = {
   recognises: (head) => /^[^\0]*[,;|][^\0]*$/.test(head.slice(0, 4096)),
   read: readTable,
   table: async (source, options, onBadRow) => (await import("./from-csv.js")).csvTable(source, options, onBadRow),
-  write: (bags) => deferred(async () => (await import("./to-csv.js")).toCsv(bags)),
+  write: (bags) => rows(bags, "csv"),
 };
 
 /** Tab-separated values, one row per instance. */
@@ -171,7 +184,7 @@ export const tsv: WritableFormat = {
   read: (source, options) => readTable(source, tabbed(options)),
   table: async (source, options, onBadRow) =>
     (await import("./from-csv.js")).csvTable(source, tabbed(options), onBadRow),
-  write: (bags) => deferred(async () => (await import("./to-csv.js")).toCsv(bags, { delimiter: "\t" })),
+  write: (bags) => rows(bags, "tsv"),
 };
 
 function tabbed(options: ReadOptions): ReadOptions {
@@ -248,12 +261,15 @@ function headLines(head: string): string[] {
     .filter((line) => line.trim() !== "");
 }
 
-type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
-
 /**
  * Pieces from a writer that is loaded when the first one is needed. Readers and writers are loaded
  * on demand, so that a page that scores bags does not load eight parsers.
  */
 async function* deferred(load: () => Promise<Pieces>): AsyncGenerator<Uint8Array> {
   yield* await load();
+}
+
+/** One row per instance. */
+function rows(bags: BagSet, format: TableFormat): AsyncGenerator<Uint8Array> {
+  return deferred(async () => (await import("./rows/bag-table.js")).bagRows(bags, format));
 }

@@ -1,20 +1,13 @@
-import type { BagSet } from "@bagwise/core/bags";
 import type { OpenTable } from "../table/table.js";
 import { readArrow } from "./arrow/read-arrow.js";
 import type { ReadOptions } from "./format.js";
 import { noteRenamed } from "./rows/messages.js";
-import { tableToBags } from "./table/table-to-bags.js";
 import { collect, type Source } from "./text/source.js";
 
 /**
- * Reads an Arrow file, which Feather is, or a stream: one row per instance, with vectors as lists,
+ * The rows of an Arrow file, which Feather is, or a stream: one row per instance, with vectors as lists,
  * or one row per bag with a list of instances. Holds the file and its rows in memory.
  */
-export async function fromArrow(source: Source, options: ReadOptions): Promise<BagSet> {
-  return await tableToBags(await arrowTable(source, options), source.name, options);
-}
-
-/** The rows of an Arrow file. */
 export async function arrowTable(source: Source, options: ReadOptions): Promise<OpenTable> {
   const table = await readArrow(await collect(source), { file: source.name });
   options.signal?.throwIfAborted();

@@ -3,9 +3,9 @@ import { InputError } from "@bagwise/core/base";
 import type { OpenTable } from "../table/table.js";
 import type { ReadOptions } from "./format.js";
 import { entryStarts } from "./json/as-written.js";
-import { INSTANCES, JsonBags } from "./json/bags.js";
 import { JsonItems } from "./json/items.js";
 import { positionOf } from "./json/locate.js";
+import { INSTANCES, JsonRows } from "./json/rows.js";
 import { isObject, type JsonSpot, jsonSpot, parseJson } from "./json/spot.js";
 import { collectText, type Source } from "./text/source.js";
 
@@ -78,7 +78,7 @@ export async function bagsForModel(
   const { list, spotOf } = await listOf(source);
   if (!list?.every((each) => isObject(each) && "id" in each && INSTANCES in each)) return undefined;
   if (list.length === 0) return BagSet.from([], { features });
-  const bags = new JsonBags(source.name, { ...options, bag: "id" }, features, { only: true });
+  const bags = new JsonRows(source.name, { ...options, bag: "id" }, { bags: true, features, only: true });
   for (let i = 0; i < list.length; i++) {
     const fields = Object.entries(list[i] as object).filter(([key]) => COUNTS.includes(key));
     bags.add(Object.fromEntries(fields), spotOf(i), i + 1);

@@ -44,7 +44,7 @@ export async function fromParquet(source: Source, options: ReadOptions): Promise
   const grid = await parquetGrid(parquet, { columns: names, skip }, source, options);
   const ignore = options.ignore?.map((wanted) => names[positionOf(wanted, names)] ?? wanted);
   const listed = storedNames(parquet.stored(FEATURES_KEY));
-  return await tableToBags(grid, source.name, { ...options, ignore }, { listed });
+  return await tableToBags({ ...grid, listed }, source.name, { ...options, ignore });
 }
 
 /** The rows of a Parquet file. Holds all columns in memory. */

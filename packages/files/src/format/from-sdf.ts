@@ -1,10 +1,8 @@
-import type { BagSet } from "@bagwise/core/bags";
 import type { OpenTable, TableRow } from "../table/table.js";
 import type { ReadOptions } from "./format.js";
-import { moleculeOptions } from "./from-smi.js";
+import { moleculeDefaults } from "./from-smi.js";
 import { noInstances } from "./rows/messages.js";
 import { type SdfRecord, sdfRecords } from "./sdf/records.js";
-import { tableToBags } from "./table/table-to-bags.js";
 import { uniqueNames } from "./table/unique-names.js";
 import type { Source } from "./text/source.js";
 
@@ -13,20 +11,14 @@ const MOLECULE = "molecule";
 const STRUCTURE = "structure";
 
 /**
- * Reads an SDF file, or a molfile: a record is a conformer if it has coordinates in 3D, else a molecule
+ * The records of an SDF file, or a molfile, as rows: a record is a conformer if it has coordinates in 3D, else a molecule
  * whose conformers are made. Records with the same title, or with none and the same atoms and bonds, are
  * one molecule. Properties are columns. Holds the file in memory.
  */
-export async function fromSdf(source: Source, options: ReadOptions): Promise<BagSet> {
-  const table = await sdfTable(source, options);
-  return await tableToBags(table, source.name, moleculeOptions(options, table.columns, table.columns[1]));
-}
-
-/** The records of an SDF file as rows. */
-export async function sdfTable(source: Source, { signal }: ReadOptions): Promise<OpenTable> {
+export async function sdfTable(source: Source, options: ReadOptions): Promise<OpenTable> {
   const records: SdfRecord[] = [];
   for await (const record of sdfRecords(source)) {
-    signal?.throwIfAborted();
+    options.signal?.throwIfAborted();
     records.push(record);
   }
   if (records.length === 0) throw noInstances({ file: source.name }, "Give a file with at least one molecule.");
@@ -48,7 +40,7 @@ export async function sdfTable(source: Source, { signal }: ReadOptions): Promise
       place: (column) => ({ file: source.name, line: lineOf(column), field: column }),
     };
   });
-  return { columns, rowNoun: "line", rows, sparse: true };
+  return { columns, rowNoun: "line", rows, sparse: true, given: moleculeDefaults(options, columns, columns[1]) };
 }
 
 /** A name for a record without a title: the same for records with the same atoms and bonds. */

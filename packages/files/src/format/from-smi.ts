@@ -1,10 +1,8 @@
-import type { BagSet } from "@bagwise/core/bags";
 import { smilesPart } from "../encode/molecule/smiles-text.js";
-import type { OpenTable, TableRow } from "../table/table.js";
+import type { OpenTable, TableDefaults, TableRow } from "../table/table.js";
 import type { ReadOptions } from "./format.js";
 import { noInstances } from "./rows/messages.js";
 import { isBagName } from "./rows/roles.js";
-import { tableToBags } from "./table/table-to-bags.js";
 import { nameColumns } from "./table/unique-names.js";
 import { lines } from "./text/lines.js";
 import type { Source } from "./text/source.js";
@@ -13,33 +11,31 @@ import type { Source } from "./text/source.js";
 const SMILES = "smiles";
 const MOLECULE = "molecule";
 
-/**
- * Reads molecules, one per line: a SMILES, a blank or tab, and a name. Further columns are separated by tabs,
- * or by blanks if the first line names them. Blank lines and lines that start with # are left out.
- * Lines with the same name are one molecule.
- */
-export async function fromSmi(source: Source, options: ReadOptions): Promise<BagSet> {
-  const table = await smiTable(source, options);
-  return await tableToBags(table, source.name, moleculeOptions(options, table.columns, table.columns[0]));
-}
-
 /** A column with one of these names says which molecule it is, besides the usual names of bags. */
 const NAME = /^(?:name|title)$/i;
 
-/** Options that read a column as molecules, unless you or a model name another one. */
-export function moleculeOptions(options: ReadOptions, columns: readonly string[], structures: string): ReadOptions {
-  if (options.recipe !== undefined) return options;
+/** What reads a column as molecules; undefined if a model knows how. */
+export function moleculeDefaults(
+  { recipe }: ReadOptions,
+  columns: readonly string[],
+  structures: string,
+): TableDefaults | undefined {
+  if (recipe !== undefined) return undefined;
   const usual = columns.some((name) => name !== structures && isBagName(name));
-  const bag = options.bag ?? (usual ? undefined : columns.find((name) => NAME.test(name)));
-  return { ...options, smiles: options.smiles ?? structures, ...(bag !== undefined && { bag }) };
+  const bag = usual ? undefined : columns.find((name) => NAME.test(name));
+  return { smiles: structures, ...(bag !== undefined && { bag }) };
 }
 
-/** The lines of a file of SMILES as rows. */
-export async function smiTable(source: Source, { signal }: ReadOptions): Promise<OpenTable> {
+/**
+ * Molecules as rows, one per line: a SMILES, a blank or tab, and a name. Further columns are separated by tabs,
+ * or by blanks if the first line names them. Blank lines and lines that start with # are left out.
+ * Lines with the same name are one molecule.
+ */
+export async function smiTable(source: Source, options: ReadOptions): Promise<OpenTable> {
   const held: { readonly fields: readonly string[]; readonly number: number }[] = [];
   let named: readonly string[] | undefined;
   for await (const { text, line } of lines(source)) {
-    signal?.throwIfAborted();
+    options.signal?.throwIfAborted();
     if (text.trim() === "" || text.startsWith("#")) continue;
     if (named === undefined && held.length === 0 && /^"?smiles"?$/i.test(smilesPart(text))) named = columnsIn(text);
     else held.push({ fields: named === undefined ? fieldsOf(text) : columnsIn(text), number: line });
@@ -54,7 +50,7 @@ export async function smiTable(source: Source, { signal }: ReadOptions): Promise
     if (named === undefined && bag !== -1 && (cells[bag] ?? "") === "") cells[bag] = `line ${number}`;
     return { cells, number };
   });
-  return { columns, rowNoun: "line", rows };
+  return { columns, rowNoun: "line", rows, given: moleculeDefaults(options, columns, columns[0]) };
 }
 
 /** A SMILES, and the rest as a name, which may have blanks; or all that tabs separate. */

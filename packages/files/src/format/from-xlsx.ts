@@ -1,24 +1,15 @@
-import type { BagSet } from "@bagwise/core/bags";
 import { count, quote } from "@bagwise/core/base";
 import type { OpenTable } from "../table/table.js";
 import type { ReadOptions } from "./format.js";
 import { noteRenamed } from "./rows/messages.js";
 import { listNames } from "./rows/roles.js";
-import { tableToBags } from "./table/table-to-bags.js";
 import { collect, type Source } from "./text/source.js";
 import { readXlsx } from "./xlsx/read-xlsx.js";
 
 /**
- * Reads a sheet of an Excel file, one row per instance, or per bag with lists as text. The option
- * `sheet` names it. Holds the file and the cells of the sheet in memory.
+ * The rows of a sheet of an Excel file, one per instance, or per bag with lists as text, with notes about which
+ * sheet it is. The option `sheet` names it. Holds the file and the cells of the sheet in memory.
  */
-export async function fromXlsx(source: Source, options: ReadOptions): Promise<BagSet> {
-  const table = await xlsxTable(source, options);
-  const ignore = [...(options.ignore ?? []), ...(table.unnamed ?? [])];
-  return await tableToBags(table, source.name, { ...options, ignore });
-}
-
-/** The rows of a sheet, with notes about which sheet it is. */
 export async function xlsxTable(source: Source, options: ReadOptions): Promise<OpenTable> {
   const table = await readXlsx(await collect(source), { file: source.name, sheet: options.sheet });
   options.signal?.throwIfAborted();

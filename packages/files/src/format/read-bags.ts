@@ -1,10 +1,9 @@
 import type { BagSet, Recipe } from "@bagwise/core/bags";
-import { InputError } from "@bagwise/core/base";
+import { InputError, type Note, quote } from "@bagwise/core/base";
 import type { Grid } from "../table/table.js";
 import type { Format, FormatName, OpenFormat, ReadOptions } from "./format.js";
 import { FORMATS, formatByContent, formatByEnding, formatByName } from "./formats.js";
-import { isGzip } from "./text/is-gzip.js";
-import { type Content, type Input, type Source, toSource } from "./text/source.js";
+import { type Content, type Input, isGzip, type Source, toSource } from "./text/source.js";
 
 /** How many bytes to look at to recognise a format. */
 const HEAD = 4096;
@@ -81,6 +80,18 @@ export function recalledOptions(recipe: Recipe, options: ReadOptions): ReadOptio
     decimal: options.decimal ?? recipe.decimal,
     ...(words && { positive: recipe.positive, unlabeled: recipe.unlabeled, negative: recipe.negative }),
   };
+}
+
+/** What to say when a file is read like the one that a model was trained on; `labels` says whether labels are given. */
+export function recalledNote({ bag, label, missing, labels }: Recipe, given: { readonly labels: boolean }): Note {
+  const roles = Object.entries({ bag, label }).flatMap(([part, name]) =>
+    name === undefined ? [] : [`${part} = ${quote(name)}`],
+  );
+  const gaps = missing === "error" ? [] : [`missing values: ${missing}`];
+  // Labels of another file are not needed to score bags, but only they tell which are known.
+  const apart =
+    labels === undefined || given.labels ? "" : `; its labels are in ${labels}: name it in --labels to know them here`;
+  return { code: "recipe-used", message: `read like the training file: ${[...roles, ...gaps].join(", ")}${apart}` };
 }
 
 /** The bytes of an input. Throws an InputError for a path. */

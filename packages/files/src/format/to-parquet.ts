@@ -1,12 +1,9 @@
 import { type BagSet, LABEL_CODE } from "@bagwise/core/bags";
 import type { WriteOptions } from "./format.js";
 import { FEATURES_KEY } from "./parquet/plan.js";
-import { type GroupColumn, type SchemaElement, writeGroups } from "./parquet/write-groups.js";
+import { GROUP_VALUES, type GroupColumn, type SchemaElement, writeGroups } from "./parquet/write-groups.js";
 import { type RoleColumns, roleColumns } from "./rows/role-columns.js";
 import { checkCharacters } from "./rows/whole-characters.js";
-
-/** About how many values go into a row group. */
-const GROUP_VALUES = 2 ** 20;
 
 /**
  * Writes Parquet: one row per instance with a DOUBLE column per feature (default), or with `rows:

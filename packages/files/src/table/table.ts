@@ -20,8 +20,8 @@ export interface TableHead {
   readonly columns: readonly string[];
   /** What a row is called in messages: a line of a text file, a row of a sheet. */
   readonly rowNoun: "line" | "row";
-  /** The words that a column may hold, where the file declares them. */
-  readonly declared?: ReadonlyMap<string, readonly string[]> | undefined;
+  /** What a column holds, where the file declares it: numbers, or these words. */
+  readonly declared?: ReadonlyMap<string, "number" | readonly string[]> | undefined;
   /** Whether a column may be absent because no row has a value for it. */
   readonly sparse?: boolean | undefined;
   /** What an instance is called, if an encoder made them: a passage, a region. Default: by its row. */
@@ -48,10 +48,20 @@ export interface OpenTableParts {
   readonly nameless?: boolean;
   /** Columns that are left out because the file gives them no name. */
   readonly unnamed?: readonly string[];
-  /** The column that holds the instances of a bag, where the format says so. */
-  readonly instances?: string | undefined;
+  /** What the options `instances`, `decimal`, `smiles` and `bag` are where you do not give them. */
+  readonly given?: TableDefaults | undefined;
   /** Names for the values of instances that are lists. */
   readonly listed?: readonly string[] | undefined;
+}
+
+/** What a format knows better than a guess. */
+export interface TableDefaults {
+  /** The column that holds the instances of a bag. */
+  readonly instances?: string;
+  readonly decimal?: ".";
+  /** The column of molecules, and the one that names them. */
+  readonly smiles?: string;
+  readonly bag?: string;
 }
 
 /** One row: a cell for each column, and the number of its line or row in the file, from 1. */
@@ -74,7 +84,9 @@ export interface Grid extends TableHead {
 }
 
 /** The table with all its rows in memory. */
-export async function gridOf({ rows, ...head }: Table, file: string): Promise<Grid> {
+export async function gridOf<Parts extends OpenTableParts>(table: (Table | Grid) & Parts, file: string): Promise<Grid> {
+  if ("cell" in table) return table;
+  const { rows, ...head } = table;
   const { columns, rowNoun } = head;
   const held: TableRow[] = [];
   for await (const row of rows) held.push(row);

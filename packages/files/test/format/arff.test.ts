@@ -117,6 +117,11 @@ describe("ARFF", () => {
     expect([...bag.bag(0).values]).toEqual([0, 0, 0, 5]);
   });
 
+  it("keeps ids as they are written, also beside words", async () => {
+    const rows = "@relation r\n@attribute bag {007,1.0}\n@attribute w numeric\n@attribute c {x,y}\n@data\n";
+    expect((await read(arff, `${rows}007,1,x\n1.0,2,y\n`)).ids()).toEqual(["007", "1.0"]);
+  });
+
   it("leaves instance weights out", async () => {
     const text = "@relation r\n@attribute bag string\n@attribute w numeric\n@data\na,1,{0.5}\n";
     expect([...(await read(arff, text)).bag(0).values]).toEqual([1]);

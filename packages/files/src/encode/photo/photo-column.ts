@@ -1,6 +1,5 @@
 import type { Cell, Grid } from "../../table/table.js";
-import { firstCells, isBlank } from "../first-cells.js";
-import { hasNumbers } from "../has-numbers.js";
+import { firstCells, hasNumbers, isBlank } from "../first-cells.js";
 
 /** The endings of pictures that sharp reads. */
 const PICTURE = /\.(jpe?g|jfif|png|webp|gif|tiff?|avif)$/i;

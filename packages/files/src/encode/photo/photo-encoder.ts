@@ -1,8 +1,7 @@
 import { count, InputError, quote, readOptions } from "@bagwise/core/base";
 import type { Cell, Grid } from "../../table/table.js";
-import { columnsOf } from "../column-names.js";
+import { columnsOf, freeName } from "../column-names.js";
 import type { EncodeContext, Encoder, FittedEncoder } from "../encoder.js";
-import { freeName } from "../free-name.js";
 import type { Invalid } from "../invalid.js";
 import type { EncodeTools, PictureModel } from "../tools.js";
 import { CROPPED_SIZE, type DescribedPhoto, DIVIDED_SIZE, describePhoto, embedPhoto } from "./describe-photo.js";

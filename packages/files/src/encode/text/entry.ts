@@ -1,6 +1,6 @@
 import { optionList } from "@bagwise/core/base";
 import type { EncoderEntry } from "../encoder.js";
-import { hasNumbers } from "../has-numbers.js";
+import { hasNumbers } from "../first-cells.js";
 import { longTexts } from "./long-texts.js";
 import { TEXT_OPTIONS } from "./options.js";
 

@@ -1,9 +1,8 @@
 import type { SparseRow } from "@bagwise/core/bags";
 import { count, InputError, readOptions } from "@bagwise/core/base";
 import type { Cell, Grid } from "../../table/table.js";
-import { columnsOf } from "../column-names.js";
+import { columnsOf, freeName } from "../column-names.js";
 import type { EncodeContext, Encoder, FittedEncoder } from "../encoder.js";
-import { freeName } from "../free-name.js";
 import { longTexts } from "./long-texts.js";
 import { TEXT_OPTIONS } from "./options.js";
 import { passagesOf } from "./passages.js";

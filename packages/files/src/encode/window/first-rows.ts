@@ -1,7 +1,6 @@
 import { InputError, quote } from "@bagwise/core/base";
-import type { Grid } from "../../table/table.js";
+import type { Cell, Grid } from "../../table/table.js";
 import type { TableReader } from "../table-reader.js";
-import { textOf } from "./text-of.js";
 import type { TimedSeries } from "./timed-series.js";
 
 /**
@@ -46,4 +45,10 @@ function differs(
     remedy: `Give all rows of a bag the same ${role}, or leave it blank in the others.`,
     where: grid.place(other, column),
   });
+}
+
+/** A cell as text, to compare it with another one. */
+export function textOf(cell: Cell): string {
+  if (cell instanceof Date) return cell.toISOString();
+  return typeof cell === "object" ? JSON.stringify(cell) : String(cell).trim();
 }

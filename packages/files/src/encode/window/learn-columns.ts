@@ -4,8 +4,7 @@ import type { Grid } from "../../table/table.js";
 import type { EncodeContext } from "../encoder.js";
 import type { TableReader } from "../table-reader.js";
 import { gaps, type MeasuredColumn } from "./columns.js";
-import { firstRows } from "./first-rows.js";
-import { textOf } from "./text-of.js";
+import { firstRows, textOf } from "./first-rows.js";
 import type { TimedSeries } from "./timed-series.js";
 
 /** So many steps of exactly 1, and no other, make a column a count of rows. */

@@ -1,8 +1,6 @@
-import type { BagSet } from "@bagwise/core/bags";
-import { InputError, parseDecimal } from "@bagwise/core/base";
+import { InputError } from "@bagwise/core/base";
 import type { Cell, OpenTable, TableRow } from "../../table/table.js";
 import type { ReadOptions } from "../format.js";
-import { tableToBags } from "../table/table-to-bags.js";
 import { fieldReader, instanceRows, isUnknown } from "./fields.js";
 import type { ArffAttribute } from "./header.js";
 import type { ArffFields } from "./row.js";
@@ -10,12 +8,11 @@ import type { ArffFields } from "./row.js";
 /** How many characters of rows to hold in memory. */
 const MOST_TEXT = 2 ** 29;
 
-/** Gathers the rows of an ARFF file, to find out what its attributes mean. */
+/** Gathers the rows of an ARFF file. */
 export class ArffTable {
   readonly #attributes: readonly ArffAttribute[];
   readonly #bag: ArffAttribute | undefined;
   readonly #file: string;
-  readonly #options: ReadOptions;
   readonly #fields: ReturnType<typeof fieldReader>;
   readonly #inner: ReturnType<typeof fieldReader>;
   readonly #rows: TableRow[] = [];
@@ -25,7 +22,6 @@ export class ArffTable {
     this.#attributes = attributes;
     this.#bag = attributes.find(({ kind }) => kind === "relational");
     this.#file = file;
-    this.#options = options;
     this.#fields = fieldReader(attributes, ignored(attributes, options));
     const { inside = [] } = this.#bag ?? {};
     this.#inner = fieldReader(inside, ignored(inside, options));
@@ -37,11 +33,11 @@ export class ArffTable {
     if (this.#held > MOST_TEXT) throw tooMuchText(this.#file);
     const fields = this.#fields(row, where);
     const cells = this.#attributes.map((attribute, i): Cell => {
-      if (attribute.kind !== "relational") return cellOf(attribute, fields, i);
+      if (attribute.kind !== "relational") return cellOf(fields, i);
       const rows = instanceRows(fields.texts[i], fields.quoted.has(i));
       return rows.map((each) => {
         const inner = this.#inner(each, where);
-        return attribute.inside.map((inside, k) => cellOf(inside, inner, k));
+        return attribute.inside.map((_, k) => cellOf(inner, k));
       });
     });
     this.#rows.push({ cells, number: line });
@@ -51,24 +47,21 @@ export class ArffTable {
   table(): OpenTable {
     const columns = this.#attributes.map(({ name }) => name);
     const all = [...this.#attributes, ...(this.#bag?.inside ?? [])];
-    const declared = new Map(all.flatMap(({ name, values }) => (values === undefined ? [] : [[name, [...values]]])));
+    const declared = new Map(
+      all.flatMap(({ name, kind, values }): [string, "number" | readonly string[]][] =>
+        values !== undefined ? [[name, [...values]]] : kind === "number" ? [[name, kind]] : [],
+      ),
+    );
     const listed = this.#bag?.inside.map(({ name }) => name);
-    return { columns, rowNoun: "line", rows: this.#rows, declared, listed, instances: this.#bag?.name };
-  }
-
-  async finish(): Promise<BagSet> {
-    const table = this.table();
-    const { decimal = ".", instances = table.instances } = this.#options;
     // Numbers of this format have a decimal point, whatever stands in its texts.
-    return await tableToBags(table, this.#file, { ...this.#options, decimal, instances }, table);
+    const given = { decimal: ".", ...(this.#bag && { instances: this.#bag.name }) } as const;
+    return { columns, rowNoun: "line", rows: this.#rows, declared, listed, given };
   }
 }
 
-function cellOf({ kind }: ArffAttribute, { texts, quoted }: ArffFields, i: number): Cell {
-  const text = texts[i];
-  if (isUnknown(text, quoted.has(i))) return null;
-  // What is no number among numbers is found where the column is understood.
-  return kind === "number" ? (parseDecimal(text) ?? text) : text;
+/** The text of a value, also of a number: ids are kept as they are written. */
+function cellOf({ texts, quoted }: ArffFields, i: number): Cell {
+  return isUnknown(texts[i], quoted.has(i)) ? null : texts[i];
 }
 
 /** The attributes that are left out by name: their values need not be declared. */

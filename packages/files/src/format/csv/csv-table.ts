@@ -75,9 +75,9 @@ export class CsvTable {
 
   async finish(): Promise<BagSet> {
     const { names } = this.#layout;
-    const ignore = [...(this.#options.ignore ?? []), ...(names[0] === UNNAMED ? [UNNAMED] : [])];
-    const table = { columns: names, rowNoun: "line" as const, rows: this.#rows };
-    return await tableToBags(table, this.#file, { ...this.#options, ignore });
+    const unnamed = names[0] === UNNAMED ? [UNNAMED] : [];
+    const table = { columns: names, rowNoun: "line" as const, rows: this.#rows, unnamed };
+    return await tableToBags(table, this.#file, this.#options);
   }
 
   #record(bytes: Uint8Array, at: number, where: { file: string; line: number }): void {

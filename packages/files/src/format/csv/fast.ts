@@ -2,7 +2,7 @@ import type { Place } from "@bagwise/core/base";
 import { parseDecimalBytes } from "../decimal/bytes.js";
 import type { DecimalReader } from "../decimal/reader.js";
 import type { RunEnd } from "../decimal/run.js";
-import { fieldText } from "./field-text.js";
+import { fieldText } from "./records.js";
 import { BAG, type CsvRows, GROUP, LABEL } from "./rows.js";
 
 const LINE_FEED = 10;

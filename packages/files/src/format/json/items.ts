@@ -6,9 +6,8 @@ import { LOOK_AHEAD } from "../rows/cell-values.js";
 import { noInstances } from "../rows/messages.js";
 import { asksForTable } from "../table/asks-for-table.js";
 import { tableToBags } from "../table/table-to-bags.js";
-import { INSTANCES, JsonBags } from "./bags.js";
-import { JsonInstances } from "./instances.js";
 import { arePlain, holdAll, jsonTable } from "./json-table.js";
+import { INSTANCES, JsonRows } from "./rows.js";
 import { isObject, type JsonSpot } from "./spot.js";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -27,7 +26,7 @@ export class JsonItems {
   readonly #options: ReadOptions;
   #features: readonly string[] | undefined;
   readonly #waiting: { item: Fields; spot: JsonSpot; number: number }[] = [];
-  #kind: { bags: boolean; items: JsonBags | JsonInstances } | undefined;
+  #kind: { bags: boolean; items: JsonRows } | undefined;
   #table = false;
 
   constructor(file: string, options: ReadOptions) {
@@ -89,12 +88,7 @@ export class JsonItems {
 
   #take(item: Fields, spot: JsonSpot, number: number): void {
     const bags = Array.isArray(item[INSTANCES]);
-    this.#kind ??= {
-      bags,
-      items: bags
-        ? new JsonBags(this.#file, this.#options, this.#features)
-        : new JsonInstances(this.#file, this.#options),
-    };
+    this.#kind ??= { bags, items: new JsonRows(this.#file, this.#options, { bags, features: this.#features }) };
     if (bags !== this.#kind.bags) {
       throw new InputError({
         code: "json-shape",
@@ -112,6 +106,6 @@ export class JsonItems {
   async finish({ noun }: { noun: "line" | "row" }): Promise<BagSet> {
     if (this.#kind === undefined && !this.#table) this.#settle();
     if (this.#kind !== undefined) return this.#kind.items.finish(noun);
-    return await tableToBags(this.table(noun), this.#file, this.#options, { listed: this.#features });
+    return await tableToBags(this.table(noun), this.#file, this.#options);
   }
 }

@@ -3,7 +3,7 @@ import type { Cell, Table, TableRow } from "../../table/table.js";
 import type { ReadOptions } from "../format.js";
 import { isPlainCell } from "../rows/cell-values.js";
 import { assignRoles, roleNames } from "../rows/roles.js";
-import { INSTANCES } from "./bags.js";
+import { INSTANCES } from "./rows.js";
 import { idText, isObject, type JsonSpot } from "./spot.js";
 
 type Fields = Readonly<Record<string, unknown>>;

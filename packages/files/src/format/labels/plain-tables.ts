@@ -1,12 +1,11 @@
 import { labelReader } from "@bagwise/core/bags";
-import { InputError } from "@bagwise/core/base";
-import type { Cell, Grid, Table, TableRow } from "../../table/table.js";
+import type { Grid, Table } from "../../table/table.js";
 import { csvTable } from "../csv/table.js";
 import type { OpenFormat, ReadOptions } from "../format.js";
+import { linesOf, objectTable } from "../json/object-table.js";
 import { isObject, parseJson } from "../json/spot.js";
 import { hasRoleName } from "../rows/roles.js";
 import { nameColumns } from "../table/unique-names.js";
-import { lines } from "../text/lines.js";
 import { collectText, type Source } from "../text/source.js";
 
 /**
@@ -27,7 +26,7 @@ export async function labelTable(
     case "json":
       return await jsonRows(source);
     case "jsonl":
-      return await jsonlRows(source);
+      return objectTable(linesOf(await collectText(source), source.name), "line", source.name);
     default:
       return await format.table?.(source, options);
   }
@@ -72,48 +71,7 @@ async function jsonRows(source: Source): Promise<Table> {
   const file = source.name;
   const value = parseJson(await collectText(source), file);
   const list = isObject(value) && Array.isArray(value.bags) ? value.bags : value;
-  if (Array.isArray(list))
-    return tableOf(
-      list.map((item, i) => ({ item, number: i + 1 })),
-      "row",
-      file,
-    );
-  if (!isObject(list)) throw notObjects({ file });
-  const pairs = Object.entries(list).map(([bag, label]) => ({ bag, label }));
-  return tableOf(
-    pairs.map((item, i) => ({ item, number: i + 1 })),
-    "row",
-    file,
-  );
-}
-
-/** The objects of a JSON Lines file. */
-async function jsonlRows(source: Source): Promise<Table> {
-  const file = source.name;
-  const items: { item: unknown; number: number }[] = [];
-  for await (const { text, line } of lines(source))
-    if (text.trim() !== "") items.push({ item: parseJson(text, file, { firstLine: line }), number: line });
-  return tableOf(items, "line", file);
-}
-
-function tableOf(items: readonly { item: unknown; number: number }[], rowNoun: "line" | "row", file: string): Table {
-  const columns = new Set<string>();
-  for (const { item, number } of items) {
-    if (!isObject(item)) throw notObjects({ file, [rowNoun]: number });
-    for (const key of Object.keys(item)) columns.add(key);
-  }
-  const rows = items.map(({ item, number }): TableRow => {
-    const fields = item as Readonly<Record<string, Cell>>;
-    return { cells: [...columns].map((key) => (Object.hasOwn(fields, key) ? fields[key] : null)), number };
-  });
-  return { columns: [...columns], rowNoun, rows };
-}
-
-function notObjects(where: { file: string; line?: number; row?: number }): InputError {
-  return new InputError({
-    code: "json-shape",
-    message: "this is not an object with a bag and a label",
-    remedy: 'Give objects such as {"bag": "a", "label": 1}.',
-    where,
-  });
+  if (Array.isArray(list)) return objectTable(list, "row", file);
+  const pairs = isObject(list) ? Object.entries(list).map(([bag, label]) => ({ bag, label })) : [list];
+  return objectTable(pairs, "row", file);
 }

@@ -107,7 +107,7 @@ async function readLabels(source: Source, format: OpenFormat, options: ReadOptio
       remedy: "Give a table with a column of bag ids and one of labels, such as CSV.",
       where: { file },
     });
-  const grid = "cell" in table ? table : await gridOf(table, file);
+  const grid = await gridOf(table, file);
   const { bag, label } = columnsOf(grid, file, options);
   const codeOf = labelReader({ ...options, labels: undefined });
   const textOf = labelText(options);

@@ -1,16 +1,25 @@
 import { type BagSet, LABEL_CODE } from "@bagwise/core/bags";
-import type { OutputTable, OutputValue } from "../table/write-table.js";
+import {
+  type OutputTable,
+  type OutputValue,
+  type Pieces,
+  type TableFormat,
+  tablePieces,
+} from "../table/write-table.js";
 import { roleColumns } from "./role-columns.js";
 import { checkCharacters } from "./whole-characters.js";
 
 /**
- * Bags as a table with one row per instance: bag, label (1, 0, -1), group if there are groups, then
- * the features. Throws an InputError for a text that is no Unicode.
+ * Bags as a file with one row per instance: bag, label (1, 0, -1), group if there are groups, then the features.
+ * Numbers read back to the same bits. Keeps everything of a BagSet. Arrow holds it in memory twice; a sheet of Excel
+ * has room for 1,048,575 instances and about 16,000 features. Throws an InputError for a text that is no Unicode, but
+ * for JSON Lines, which can hold it.
  */
-export function bagTable(bags: BagSet): OutputTable {
-  checkCharacters(bags, { groups: true, features: true });
+export async function bagRows(bags: BagSet, format: TableFormat): Promise<Pieces> {
+  if (format !== "jsonl") checkCharacters(bags, { groups: true, features: true });
   const roles: string[] = Object.values(roleColumns(bags));
-  return { columns: [...roles, ...bags.features], rows: rows(bags) };
+  const table: OutputTable = { columns: [...roles, ...bags.features], rows: rows(bags) };
+  return await tablePieces(table, format);
 }
 
 function* rows(bags: BagSet): Generator<OutputValue[]> {

@@ -110,10 +110,10 @@ async function flattened(
   file: string,
   options: ReadOptions,
 ): Promise<{ head: TallyHead; rows: AsyncIterable<TableRow> | Iterable<TableRow> }> {
-  const { instances = table.instances } = options;
+  const { instances = table.given?.instances } = options;
   if ("rows" in table && !Array.isArray(table.rows) && instances === undefined && !asksForEncoder(options))
     return { head: table, rows: table.rows };
-  const whole = "cell" in table ? table : await gridOf(table, file);
+  const whole = await gridOf(table, file);
   const { grid: raw } = await encodeTable(whole, file, options, notationOf(whole, options));
   const { grid } = oneRowPerInstance(raw, file, { ...options, instances }, table.listed);
   const { nameless = false, unnamed = [] } = table;

@@ -1,7 +1,7 @@
 import { count, InputError, type Place, quote } from "@bagwise/core/base";
 import { type Cell, columnCells, type Grid, isRecord } from "../../table/table.js";
 import { emptyBag } from "../rows/messages.js";
-import { listNames, numberedFeatures } from "../rows/roles.js";
+import { hasRole, listNames, numberedFeatures, type Roles } from "../rows/roles.js";
 import { isVector } from "./understand.js";
 
 /** A table with one row per instance, and the columns that held the instances of a bag, if any. */
@@ -20,8 +20,8 @@ interface ExpandOptions {
   readonly left: ReadonlySet<string>;
   /** Only what `named` says. */
   readonly strict: boolean;
-  /** The column of the bag ids, if it is known. */
-  readonly bag: number | undefined;
+  /** What the columns of the bag are, if it is known. */
+  readonly roles: Roles | undefined;
 }
 
 /**
@@ -56,9 +56,10 @@ export function expandInstances(grid: Grid, file: string, options: ExpandOptions
       nested.map((i) => columns[i]),
       file,
     );
-  if (options.bag === undefined) return { grid, instances: [] };
-  const lists = open.filter((i) => i !== options.bag && isColumnOf(grid, i, isVector));
-  if (lists.length === 0 || hasRepeats(grid, options.bag)) return { grid, instances: [] };
+  if (options.roles === undefined) return { grid, instances: [] };
+  const { bag } = options.roles;
+  const lists = open.filter((i) => i !== bag && isColumnOf(grid, i, isVector));
+  if (lists.length === 0 || hasRepeats(grid, bag)) return { grid, instances: [] };
   const varying = lists.some((i) => lengthsOf(grid, i).size > 1);
   if (lists.length === 1 && !varying) return { grid, instances: [] };
   const others = listsLike(grid, lists[0]).filter((i) => open.includes(i) && !lists.includes(i));
@@ -66,12 +67,14 @@ export function expandInstances(grid: Grid, file: string, options: ExpandOptions
 }
 
 /** Each object or list in the cells of a column becomes a row. */
-function expandNested(grid: Grid, at: number, { listed }: ExpandOptions): Expanded {
+function expandNested(grid: Grid, at: number, { listed, roles }: ExpandOptions): Expanded {
   const { columns } = grid;
   const kept = columns.map((_, i) => i).filter((i) => i !== at);
-  const others = new Set(kept.map((i) => columns[i]));
   const keys = keysOf(grid, at);
-  // A key that is a column of the bag already gets the name of the list before it.
+  // A key that is a column of the bag already gets the name of the list before it. Names that the file lists apart
+  // may be those of the bag, the label and the group.
+  const isApart = (i: number) => keys.length === 0 && roles !== undefined && hasRole(roles, i);
+  const others = new Set(kept.filter((i) => !isApart(i)).map((i) => columns[i]));
   const name = (key: string) => (others.has(key) ? `${columns[at]}.${key}` : key);
   const own = (keys.length > 0 ? keys : (listed ?? numberedFeatures(widthOf(grid, at)))).map(name);
   const { length, rowOf, itemOf, itemsOf } = unrolled(grid, at);

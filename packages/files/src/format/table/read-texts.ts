@@ -1,13 +1,12 @@
-import { InputError, type Place } from "@bagwise/core/base";
+import type { Place } from "@bagwise/core/base";
 import { type Cell, type Grid, gridOf, type Table } from "../../table/table.js";
 import { csvTable } from "../csv/table.js";
-import { isObject, parseJson } from "../json/spot.js";
-import { guessEncoding } from "../text/encoding.js";
+import { linesOf, objectTable } from "../json/object-table.js";
+import { parseJson } from "../json/spot.js";
 import { gunzip } from "../text/gzip.js";
-import { isGzip } from "../text/is-gzip.js";
-import { collect, collectText, type Source, toSource } from "../text/source.js";
+import { guessEncoding, transcoded } from "../text/other-encodings.js";
+import { collect, collectText, isGzip, type Source, toSource } from "../text/source.js";
 import { decimal } from "../text/text-pieces.js";
-import { transcoded } from "../text/transcode.js";
 
 /** A small table as texts, for files that people fill in. */
 export interface TextTable {
@@ -44,8 +43,9 @@ export async function readTexts(source: Source, { delimiter }: TextOptions = {})
   const encoding = guessEncoding(bytes);
   const plain = toSource(bytes, { name: file });
   const text = await collectText(encoding === undefined ? plain : transcoded(plain, encoding));
-  const json = /^\s*[[{]/.test(text) ? jsonTexts(text, file) : undefined;
-  return json ?? csvTexts(text, { file, delimiter });
+  if (/^\s*\[/.test(text)) return await textsOf(objectTable([parseJson(text, file)].flat(), "row", file), file);
+  if (/^\s*\{/.test(text)) return await textsOf(objectTable(linesOf(text, file), "line", file), file);
+  return csvTexts(text, { file, delimiter });
 }
 
 /** The same for the text of a CSV or TSV file. */
@@ -58,33 +58,8 @@ export function csvTexts(text: string, { file, delimiter }: TextOptions & { read
   };
 }
 
-/** A list of objects, or an object on each line; undefined for text that only begins like that. */
-function jsonTexts(text: string, file: string): TextTable | undefined {
-  const list = text.trimStart().startsWith("[");
-  const lines = text.split("\n");
-  const items = list
-    ? [parseJson(text, file)].flat().map((item: unknown, i) => ({ item, where: { file, row: i + 1 } }))
-    : lines.flatMap((line, i) =>
-        line.trim() === "" ? [] : [{ item: parseJson(line, file), where: { file, line: i + 1 } }],
-      );
-  const objects = items.flatMap(({ item, where }) => (isObject(item) ? [{ item, where }] : []));
-  if (objects.length < items.length)
-    throw new InputError({
-      code: "json-shape",
-      message: "a row is not an object",
-      remedy: "Give a list of objects, or one object a line, all with the same keys.",
-      where: { file },
-    });
-  const columns = [...new Set(objects.flatMap(({ item }) => Object.keys(item)))];
-  return {
-    columns: columns.map((name) => name.trim()),
-    where: { file },
-    rows: objects.map(({ item, where }) => ({ fields: columns.map((key) => cellAsText(item[key] as Cell)), where })),
-  };
-}
-
 async function textsOf(table: Table | Grid, file: string): Promise<TextTable> {
-  const grid = "cell" in table ? table : await gridOf(table, file);
+  const grid = await gridOf(table, file);
   const all: TextTable["rows"][number][] = [];
   for (let row = 0; row < grid.length; row++) {
     const fields = grid.columns.map((_, column) => cellAsText(grid.cell(row, column)));

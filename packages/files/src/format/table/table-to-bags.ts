@@ -10,7 +10,7 @@ import {
 } from "@bagwise/core/bags";
 import { InputError, type Place, quote } from "@bagwise/core/base";
 import { encodesRows } from "../../encode/encoders.js";
-import { type Cell, columnCells, type Grid, gridOf, type Table } from "../../table/table.js";
+import { type Cell, columnCells, type Grid, gridOf, type OpenTable, type OpenTableParts } from "../../table/table.js";
 import type { ReadOptions } from "../format.js";
 import { BagBuilder, type BlockColumn } from "../rows/bag-builder.js";
 import { cellText, labelText, nestedValue } from "../rows/cell-values.js";
@@ -18,13 +18,11 @@ import { noInstances, noteGuessed, noteLists, noteNoLabel } from "../rows/messag
 import { recallColumns } from "../rows/recall-columns.js";
 import { assignRoles, hasRole, listNames, type Roles } from "../rows/roles.js";
 import { dateText, wordOf } from "./cell-text.js";
-import { encodeTable } from "./encode-table.js";
-import { withColumnNames, withoutRaw } from "./encoded-options.js";
+import { encodeTable, withColumnNames, withoutRaw } from "./encode-table.js";
 import { type Expanded, expandInstances } from "./expand-instances.js";
 import { featureValues, MISFIT } from "./feature-values.js";
 import { flattenRecords } from "./flatten-records.js";
-import { guessDecimal } from "./notation.js";
-import { looksLikeNumbers } from "./number-like.js";
+import { guessDecimal, looksLikeNumbers } from "./notation.js";
 import type { Notation } from "./table-reader.js";
 import { parseLists } from "./text-lists.js";
 import { brokenColumn, type ColumnMeaning, isMissingCell, MOST_CATEGORIES, understandColumn } from "./understand.js";
@@ -50,15 +48,12 @@ interface Plan {
  * yes and no, categories, dates, vectors, text to show) and notes it. With a recipe, columns mean
  * what they meant in the file it comes from. Holds all rows in memory. Throws an InputError for a
  * column of numbers with other values among them, and for a column that the recipe needs and the
- * table lacks. `listed`: names for the values of instances that are lists; default f1, f2, ...
+ * table lacks.
  */
-export async function tableToBags(
-  table: Table | Grid,
-  file: string,
-  { cut: _, ...given }: ReadOptions,
-  { listed }: { listed?: readonly string[] | undefined } = {},
-): Promise<BagSet> {
-  const whole = "cell" in table ? table : await gridOf(table, file);
+export async function tableToBags(table: OpenTable, file: string, { cut: _, ...wanted }: ReadOptions): Promise<BagSet> {
+  const { listed } = table;
+  const given = withDefaults(wanted, table);
+  const whole = await gridOf(table, file);
   const asked = withColumnNames(given, whole.columns);
   // An encoder of rows gets a row for each of them, also where a bag holds them as a list.
   const rows = encodesRows(asked) ? oneRowPerInstance(whole, file, asked, listed) : { grid: whole, instances: [] };
@@ -92,6 +87,12 @@ export async function tableToBags(
   return built(held, plan, file, options).withRecipe(encoders === undefined ? recipe : { ...recipe, encoders });
 }
 
+/** The options, and where they say nothing what the format says. */
+export function withDefaults(options: ReadOptions, { given, unnamed = [] }: OpenTableParts): ReadOptions {
+  const known = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+  return { ...given, ...known, ignore: [...(options.ignore ?? []), ...unnamed] };
+}
+
 /** How numbers are written in a table, and which words mean a missing one. */
 export function notationOf(grid: Grid, { decimal, na, recipe }: ReadOptions): Notation {
   return {
@@ -122,7 +123,7 @@ export function oneRowPerInstance(
     listed,
     left,
     strict: options.recipe !== undefined,
-    bag: bagColumn(flat.columns, options, file),
+    roles: rolesAmong(flat.columns, options, file),
   });
   return { ...expanded, grid: flattenRecords(expanded.grid, left, file) };
 }
@@ -142,13 +143,13 @@ function padded({ columns: { length }, cell, place }: Grid): Pick<Grid, "cell" |
   };
 }
 
-/** Where the bag ids are; undefined if that cannot be said yet. */
-function bagColumn(columns: readonly string[], options: ReadOptions, file: string): number | undefined {
-  try {
-    return assignRoles(columns, { ...options, ignore: undefined, label: undefined, group: undefined }, file).bag;
-  } catch {
-    return undefined;
-  }
+/** Which columns are what; undefined if that cannot be said yet. A label or group may be inside the lists. */
+function rolesAmong(columns: readonly string[], options: ReadOptions, file: string): Roles | undefined {
+  for (const inside of [{}, { label: undefined, group: undefined }])
+    try {
+      return assignRoles(columns, { ...options, ...inside, ignore: undefined }, file);
+    } catch {}
+  return undefined;
 }
 
 function decimalOf(grid: Grid): DecimalSign {
@@ -199,7 +200,7 @@ function understood({ grid, roles, decimal, na }: Held, file: string, options: R
   return { used, show, leftOut: [...leftOut.keys(), ...roles.ignored].map((column) => names[column]) };
 }
 
-/** Words that a file declares are categories, however often they occur. */
+/** Words that a file declares are categories, however often they occur, and numbers are numbers. */
 function meaningOf(name: string, column: number, { grid, decimal, na }: Omit<Held, "roles">): ColumnMeaning {
   const block = grid.blocks?.get(name);
   if (block !== undefined)
@@ -207,7 +208,8 @@ function meaningOf(name: string, column: number, { grid, decimal, na }: Omit<Hel
   const seen = understandColumn(columnCells(grid, column), { decimal, na });
   const values = grid.declared?.get(name);
   const word = seen.kind === "text" || (seen.kind === "feature" && seen.use.as === "category");
-  if (!word || values === undefined || values.length > MOST_CATEGORIES) return seen;
+  if (values === "number" && seen.kind !== "empty") return { kind: "feature", use: { as: "number" } };
+  if (!word || values === undefined || values === "number" || values.length > MOST_CATEGORIES) return seen;
   return { kind: "feature", use: { as: "category", values } };
 }
 

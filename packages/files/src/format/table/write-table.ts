@@ -2,7 +2,6 @@ import { InputError, quote } from "@bagwise/core/base";
 import { safeCell } from "../csv/safe-cell.js";
 import { gzip } from "../text/gzip.js";
 import { decimal, textPieces } from "../text/text-pieces.js";
-import { csvField } from "../to-csv.js";
 import { typedColumns } from "./typed-columns.js";
 
 /** A value to write; null is missing. */
@@ -75,7 +74,7 @@ export async function* writeTable(
   format: TableFormat,
   { gzip: packed = false, ...options }: WriteTableOptions = {},
 ): AsyncGenerator<Uint8Array> {
-  const pieces = await piecesOf(table, format, options);
+  const pieces = await tablePieces(table, format, options);
   yield* packed ? gzip(pieces) : pieces;
 }
 
@@ -104,7 +103,7 @@ async function* linesOf(
 ): AsyncGenerator<Uint8Array> {
   let first = true;
   for await (const table of tables) {
-    yield* await piecesOf(table, format, { ...options, header: first, mark: first && options.mark });
+    yield* await tablePieces(table, format, { ...options, header: first, mark: first && options.mark });
     first = false;
   }
 }
@@ -119,11 +118,15 @@ async function joined(tables: AsyncIterable<OutputTable>): Promise<OutputTable> 
   return { columns, rows };
 }
 
-async function piecesOf(
+/** A file in pieces to write one after the other. */
+export type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+
+/** The pieces of a table as a file that is not packed. */
+export async function tablePieces(
   table: OutputTable,
   format: TableFormat,
-  options: Pick<WriteTableOptions, "safe" | "mark" | "header">,
-): Promise<Iterable<Uint8Array> | AsyncIterable<Uint8Array>> {
+  options: Pick<WriteTableOptions, "safe" | "mark" | "header"> = {},
+): Promise<Pieces> {
   // Binary writers are loaded on demand, so that the others do not pay for them.
   switch (format) {
     case "csv":
@@ -135,7 +138,7 @@ async function piecesOf(
     case "jsonl":
       return textPieces(jsonLines(table));
     case "parquet":
-      return (await import("../parquet/write-columns.js")).writeColumns(typedColumns(table));
+      return (await import("../parquet/write-groups.js")).writeColumns(typedColumns(table));
     case "xlsx":
       return (await import("../xlsx/write-xlsx.js")).writeXlsx(table);
     case "arrow":
@@ -161,6 +164,12 @@ function* delimited(
       }),
     );
   }
+}
+
+/** A field, in quotes if it holds a delimiter, a quote or a line end, or blanks at its ends. */
+function csvField(text: string, delimiter: string): string {
+  const plain = !text.includes(delimiter) && !/["\r\n]|^\s|\s$|^\ufeff/.test(text);
+  return plain ? text : `"${text.replaceAll('"', '""')}"`;
 }
 
 function* jsonObjects({ columns, rows }: OutputTable): Generator<string> {
