@@ -1,5 +1,5 @@
 import { InputError, version } from "@bagwise/core/base";
-import { withoutPassword } from "@bagwise/engines";
+import { withoutPassword } from "@bagwise/engines/addresses";
 import { SIGNAL_EXITS } from "@bagwise/engines/disk";
 import { Command, CommanderError, type OutputConfiguration } from "commander";
 import { LAB_COMMANDS } from "./experiment/index.js";

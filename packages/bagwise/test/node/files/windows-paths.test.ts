@@ -1,6 +1,7 @@
 import { syncBuiltinESMExports } from "node:module";
 import path from "node:path";
-import { sourceNamed, withoutPassword } from "@bagwise/engines";
+import { sourceNamed } from "@bagwise/engines";
+import { withoutPassword } from "@bagwise/engines/addresses";
 import { formatByEnding } from "@bagwise/files";
 import { isPictureName } from "@bagwise/files/photos";
 import { tableFormatByEnding } from "@bagwise/files/table";
