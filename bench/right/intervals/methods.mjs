@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
-import { fill } from "../../fill.mjs";
+import { fill } from "../../../scripts/tables.mjs";
 import { bagsFor, drawsOf } from "./draws.mjs";
 import { bandText, calibrationOf, markdown, three } from "./run.mjs";
 

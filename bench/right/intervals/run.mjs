@@ -8,7 +8,7 @@ import { existsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { fill } from "../../fill.mjs";
+import { fill } from "../../../scripts/tables.mjs";
 import { coverageTable, gainTable } from "./by-prior.mjs";
 import { LABELS, PARTS, recordsOf } from "./draws.mjs";
 import { judged, libraryIn, MEASURES } from "./judge.mjs";

@@ -11,7 +11,7 @@ import { createInterface } from "node:readline";
 import { auto, readBags } from "bagwise";
 import { random } from "bagwise/bags";
 import { auc, enrichmentFactor } from "bagwise/evaluation";
-import { fill } from "../../fill.mjs";
+import { fill } from "../../../scripts/tables.mjs";
 import { pythonWithRdkit, RDKIT, SCIKIT_LEARN } from "../../python.mjs";
 
 /** Ours, by the most conformers of a molecule. */

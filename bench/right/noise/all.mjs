@@ -3,7 +3,7 @@
 // few trainings, goes on where it stopped, and fills the table of docs/research/evaluation.md.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { isMainThread, parentPort, Worker } from "node:worker_threads";
-import { fill } from "../../fill.mjs";
+import { fill } from "../../../scripts/tables.mjs";
 import { after, allCells, begun, cellName, errorOf, judged, train } from "./cells.mjs";
 
 /** Files of one piece of work. */

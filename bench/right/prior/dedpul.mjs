@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { readBags } from "bagwise";
 import { studyPrior } from "bagwise/evaluation";
 import { estimatePriors, PRIOR_METHOD_NAMES, priorInput } from "bagwise/prior";
-import { fill } from "../../fill.mjs";
+import { fill } from "../../../scripts/tables.mjs";
 
 const { random } = await import(new URL("../../../packages/core/dist/base/random.js", import.meta.url));
 

@@ -11,7 +11,7 @@ import { createHash } from "node:crypto";
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { fill } from "../../fill.mjs";
+import { fill } from "../../../scripts/tables.mjs";
 import { dataFolder } from "../../speed/pu-skc/training-sets.mjs";
 import { cellsOf, drawOf } from "./draws.mjs";
 import { rankersOf } from "./rankings.mjs";

@@ -10,7 +10,7 @@ import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { contentHash, readBags } from "bagwise";
 import { reviewMeasures, reviewRanker, simulateReview } from "bagwise/evaluation";
-import { fill } from "../../fill.mjs";
+import { fill } from "../../../scripts/tables.mjs";
 import { ASREVIEW, pythonWithAsreview } from "../../python.mjs";
 import { realStops, stoppingTable, syntheticStops } from "./stopping.mjs";
 

@@ -9,7 +9,7 @@
 // bound for a known factor of bias contains the truth: five minutes for one draw.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
-import { fill } from "../../fill.mjs";
+import { fill } from "../../../scripts/tables.mjs";
 import { auditTrial } from "./audits.mjs";
 import { lowerBound } from "./beliefs.mjs";
 import { judge } from "./diagnostics.mjs";

@@ -8,7 +8,7 @@ import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { auto, readBags } from "bagwise";
 import { auc } from "bagwise/evaluation";
-import { fill } from "../../fill.mjs";
+import { fill } from "../../../scripts/tables.mjs";
 import { pythonWithScikit, SCIKIT_LEARN } from "../../python.mjs";
 
 const OURS = "auto";
