@@ -1,5 +1,5 @@
-// npm run bench -- NAME [OPTIONS]: runs bench/NAME/run.mjs, after installing the peers it is
-// measured against.
+// npm run bench -- NAME [OPTIONS]: runs NAME/run.mjs in bench/speed (how fast) or bench/right (how right), after
+// installing the peers it is measured against. What attacks and training on noise have tried is kept in bench/tried.
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -7,10 +7,15 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { run } from "../scripts/setup.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
-const names = readdirSync(here).filter((name) => existsSync(join(here, name, "run.mjs")));
+const benches = new Map(
+  ["speed", "right"]
+    .flatMap((kind) => readdirSync(join(here, kind)).map((name) => [name, join(here, kind, name, "run.mjs")]))
+    .filter(([, file]) => existsSync(file)),
+);
 const [name, ...options] = process.argv.slice(2);
-if (!names.includes(name)) {
-  console.error(`Usage: npm run bench -- ${names.join("|")} [--json]`);
+const file = benches.get(name);
+if (file === undefined) {
+  console.error(`Usage: npm run bench -- ${[...benches.keys()].sort().join("|")} [--json]`);
   process.exit(2);
 }
 
@@ -27,5 +32,5 @@ if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== hash) {
   writeFileSync(stamp, hash);
 }
 
-const { run: bench } = await import(pathToFileURL(join(here, name, "run.mjs")).href);
+const { run: bench } = await import(pathToFileURL(file).href);
 await bench({ json: options.includes("--json"), options });

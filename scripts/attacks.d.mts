@@ -1,8 +1,8 @@
 export interface StoredRoom {
   readonly room: string;
-  /** The share of the mistakes that a test notices, in bench/attacks/mutants.json. */
+  /** The share of the mistakes that a test notices, in bench/tried/mutants.json. */
   readonly score?: number;
-  /** The share of the branches that a test takes, in bench/attacks/coverage.json. */
+  /** The share of the branches that a test takes, in bench/tried/coverage.json. */
   readonly share?: number;
 }
 

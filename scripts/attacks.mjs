@@ -1,8 +1,8 @@
-// npm run attacks: makes the tables of attacks in docs/reference/promises.md from what they found, bench/attacks/*.json.
+// npm run attacks: makes the tables of attacks in docs/reference/promises.md from what they found, bench/tried/*.json.
 import { readdirSync, readFileSync } from "node:fs";
-import { fill } from "../bench/fill.mjs";
+import { fill } from "./tables.mjs";
 
-const folder = new URL("../bench/attacks/", import.meta.url);
+const folder = new URL("../bench/tried/", import.meta.url);
 
 const read = (name) => JSON.parse(readFileSync(new URL(name, folder), "utf8"));
 

@@ -2,19 +2,14 @@
 // FOLDER`. FOLDER holds the output folders of the commands on that page: original, leak-free, paper
 // and families. It replaces the text between <!-- NAME --> and <!-- end -->. It computes everything
 // from results.jsonl, so it also checks the tables of `experiment compare`.
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+
 import { join } from "node:path";
-import { root } from "./setup.mjs";
+import { fill, folderOf, linesOf, markdown, mean, signed, standardError, TITLES } from "./tables.mjs";
 
 const { COLUMNS, printedCell } = await import(new URL("../packages/bagwise/dist/entries/lab.js", import.meta.url));
 
-const folder = process.argv[2];
-if (folder === undefined || !existsSync(folder)) {
-  console.error("Usage: npm run beyond -- FOLDER");
-  process.exit(2);
-}
+const folder = folderOf("beyond", "families");
 
-const TITLES = { musk1: "Musk1", musk2: "Musk2", elephant: "Elephant", fox: "Fox", tiger: "Tiger" };
 const PROTOCOLS = ["paper", "leak-free", "original"];
 const ARMS = ["auto@true", "auto@data", "auto@audit:30", "auto@labels:30", "pu-skc@true"];
 
@@ -25,11 +20,7 @@ function printedBest(dataset, prior) {
 
 /** The trials of a folder: data set, prior, arm, draw and result. */
 function trialsOf(name) {
-  const lines = readFileSync(join(folder, name, "results.jsonl"), "utf8")
-    .trim()
-    .split("\n");
-  return lines
-    .map((line) => JSON.parse(line))
+  return linesOf(join(folder, name), "results.jsonl")
     .filter(({ spec }) => spec !== undefined)
     .map(({ spec, result }) => ({
       dataset: spec.dataset,
@@ -39,17 +30,6 @@ function trialsOf(name) {
       ...result,
     }));
 }
-
-const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
-const error = (values) => {
-  const centre = mean(values);
-  return Math.sqrt(mean(values.map((value) => (value - centre) ** 2)) / (values.length - 1));
-};
-const signed = (value, digits = 3) => `${value < 0 ? "-" : "+"}${Math.abs(value).toFixed(digits)}`;
-const markdown = (head, rows) =>
-  [`| ${head.join(" | ")} |`, `|${head.map((_, k) => (k === 0 ? "---" : "---:")).join("|")}|`]
-    .concat(rows.map((row) => `| ${row.join(" | ")} |`))
-    .join("\n");
 
 /** The cells of an arm, in the order of the trials. */
 function cellsOf(trials, arm) {
@@ -69,10 +49,10 @@ function cellsOf(trials, arm) {
       prior,
       trials: own,
       gain: mean(gains),
-      gainError: error(gains),
+      gainError: standardError(gains),
       accuracy: mean(accuracy),
       margin: mean(accuracy) - target,
-      accuracyError: error(accuracy),
+      accuracyError: standardError(accuracy),
       auc: mean(own.map((trial) => trial.auc)),
     };
   });
@@ -87,7 +67,7 @@ function aucDifferences(trials, arm) {
   );
   return cellsOf(trials, arm).map(({ dataset, prior, trials: own }) => {
     const differences = own.map((trial) => trial.auc - others.get(`${dataset}|${prior}|${trial.draw}`));
-    return { dataset, prior, difference: mean(differences), error: error(differences) };
+    return { dataset, prior, difference: mean(differences), error: standardError(differences) };
   });
 }
 
@@ -297,14 +277,4 @@ const parts = {
   families: families(),
 };
 
-const page = join(root, "docs", "research", "beyond.md");
-let text = readFileSync(page, "utf8");
-for (const [name, part] of Object.entries(parts)) {
-  const [start, end] = [`<!-- ${name} -->`, "<!-- end -->"];
-  const from = text.indexOf(start);
-  if (from < 0) throw new Error(`docs/research/beyond.md has no ${start}`);
-  const to = text.indexOf(end, from);
-  text = `${text.slice(0, from + start.length)}\n\n${part}\n\n${text.slice(to)}`;
-}
-writeFileSync(page, text);
-console.log("docs/research/beyond.md is filled.");
+fill("research/beyond.md", parts);

@@ -2,49 +2,28 @@
 // FOLDER is the output folder of the command on that page. It replaces the text between
 // <!-- NAME --> and <!-- end -->. It computes everything from results.jsonl, so it also checks the
 // tables of `experiment cv`.
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { root } from "./setup.mjs";
+import { deviation, distinct, fill, folderOf, linesOf, markdown, mean, secondsOf, signed } from "./tables.mjs";
 
 const { bestPublished, DATA_SETS, publishedFor } = await import(
   new URL("../packages/bagwise/dist/entries/lab.js", import.meta.url)
 );
 
-const folder = process.argv[2];
-if (folder === undefined || !existsSync(join(folder, "report.html"))) {
-  console.error("Usage: npm run cv -- FOLDER, the output folder of a finished `bagwise experiment cv`");
-  process.exit(2);
-}
+const folder = folderOf("cv", "report.html", ", the output folder of a finished `bagwise experiment cv`");
 
-const linesOf = (name) =>
-  readFileSync(join(folder, name), "utf8")
-    .trim()
-    .split("\n")
-    .map((line) => JSON.parse(line));
-const [header, ...trials] = linesOf("results.jsonl");
+const [header, ...trials] = linesOf(folder, "results.jsonl");
 if (header.experiment !== "cv" || header.options.folds !== 10) {
   console.error(`${folder} is not a cross-validation with ten folds, as the published figures are.`);
   process.exit(2);
 }
-const seconds = new Map(linesOf("timings.jsonl").map(({ id, train }) => [id, train]));
+const seconds = secondsOf(folder);
 
 const TITLES = Object.fromEntries(DATA_SETS.map(({ name, title }) => [name, title]));
-const distinct = (values) => [...new Set(values)];
 const datasets = distinct(trials.map(({ spec }) => spec.dataset)).filter((name) => name in TITLES);
 const methods = distinct(trials.map(({ spec }) => spec.method));
 
 const sum = (values) => values.reduce((total, value) => total + value, 0);
-const mean = (values) => sum(values) / values.length;
-const deviation = (values) => {
-  const centre = mean(values);
-  return Math.sqrt(sum(values.map((value) => (value - centre) ** 2)) / (values.length - 1));
-};
 const percent = (share) => (100 * share).toFixed(1);
-const signed = (difference) => `${difference < 0 ? "-" : "+"}${percent(Math.abs(difference))}`;
-const markdown = (head, rows) =>
-  [`| ${head.join(" | ")} |`, `|${head.map((_, k) => (k === 0 ? "---" : "---:")).join("|")}|`]
-    .concat(rows.map((row) => `| ${row.join(" | ")} |`))
-    .join("\n");
+const points = (difference) => signed(100 * difference, 1);
 
 /** What the trials of a method on a data set come to. Every bag counts once in each repeat. */
 function cellOf(dataset, method) {
@@ -102,7 +81,7 @@ const tables = {
         percent(best[k].mean),
         published.title,
         percent(published.accuracy),
-        signed(best[k].mean - published.accuracy),
+        points(best[k].mean - published.accuracy),
       ];
     }),
   ),
@@ -116,16 +95,10 @@ const tables = {
         mean(row.map(({ auc }) => auc)).toFixed(3),
         mean(row.map((cell) => cell.seconds)).toPrecision(2),
         `${Math.floor(100 * mean(row.map(({ solved }) => solved)))} %`,
-        compared.length === 0 ? "" : signed(difference),
+        compared.length === 0 ? "" : points(difference),
       ];
     }),
   ),
 };
 
-const page = join(root, "docs", "research", "cv.md");
-const before = readFileSync(page, "utf8");
-const after = before.replace(/(<!-- ([a-z-]+) -->\n)[\s\S]*?(<!-- end -->)/g, (whole, open, name, close) =>
-  tables[name] === undefined ? whole : `${open}\n${tables[name]}\n\n${close}`,
-);
-writeFileSync(page, after);
-console.log(after === before ? "docs/research/cv.md is up to date." : "docs/research/cv.md updated.");
+fill("research/cv.md", tables);

@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { root } from "./setup.mjs";
+import { fill, markdown, mean, percent, TITLES as SETS, signed } from "./tables.mjs";
 
 const { values: flags, positionals } = parseArgs({
   allowPositionals: true,
@@ -29,7 +30,6 @@ if (folder === undefined) {
 }
 const [trials, seed, workers] = [Number(flags.trials), Number(flags.seed), Number(flags.workers)];
 
-const SETS = { musk1: "Musk1", musk2: "Musk2", elephant: "Elephant", fox: "Fox", tiger: "Tiger" };
 const PRIORS = [0.1, 0.3, 0.5, 0.7];
 const TOPS = [10, 20, 50];
 const SIZES = { labeled: 20, unlabeled: 180, test: 200 };
@@ -216,13 +216,6 @@ function drawn({ value, belief }, chance) {
   return value;
 }
 
-const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
-const signed = (value, digits) => `${value < 0 ? "-" : "+"}${Math.abs(value).toFixed(digits)}`;
-const markdown = (head, rows) =>
-  [`| ${head.join(" | ")} |`, `|${head.map((_, k) => (k === 0 ? "---" : "---:")).join("|")}|`]
-    .concat(rows.map((row) => `| ${row.join(" | ")} |`))
-    .join("\n");
-const percent = (value) => (Number.isNaN(value) ? "-" : `${Math.round(100 * value)} %`);
 const TITLES = { auc: "AUC", precision: "precision", recall: "recall", accuracy: "accuracy", leeLiu: "Lee-Liu" };
 const titleOf = (name) => TITLES[name] ?? `positives in top ${name}`;
 
@@ -336,20 +329,6 @@ function tables(records) {
   };
 }
 
-function fill(parts) {
-  const page = join(root, "docs", "research", "evaluation.md");
-  let text = readFileSync(page, "utf8");
-  for (const [name, part] of Object.entries(parts)) {
-    const [start, end] = [`<!-- ${name} -->`, "<!-- end -->"];
-    const from = text.indexOf(start);
-    if (from < 0) throw new Error(`docs/research/evaluation.md has no ${start}`);
-    const to = text.indexOf(end, from);
-    text = `${text.slice(0, from + start.length)}\n\n${part}\n\n${text.slice(to)}`;
-  }
-  writeFileSync(page, text);
-  console.log("docs/research/evaluation.md is filled.");
-}
-
 async function main() {
   mkdirSync(folder, { recursive: true });
   const total = draws.length;
@@ -373,7 +352,7 @@ async function main() {
   const parts = tables(records);
   writeFileSync(join(folder, "results.json"), `${JSON.stringify({ trials, seed, tables: parts, records })}\n`);
   if (flags.dry) for (const [name, part] of Object.entries(parts)) console.log(`${name}\n\n${part}\n`);
-  else fill(parts);
+  else fill("research/evaluation.md", parts);
 }
 
 if (flags.part !== undefined) await work(Number(flags.part));

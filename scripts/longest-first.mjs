@@ -17,7 +17,7 @@ const LONG = [
   "learners/contract",
   "experiment/kill",
   "experiment/experiment",
-  "lab/test/report/browser",
+  "lab/test/paper/browser",
   "experiment/run-cv",
   "commands/audit",
   "learners/invariance",

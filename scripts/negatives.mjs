@@ -1,20 +1,11 @@
 // Fills the tables of docs/research/negatives.md from a finished comparison: `npm run negatives --
 // FOLDER`. FOLDER is the output folder of the command on that page. It replaces the text between
 // <!-- NAME --> and <!-- end -->. It computes everything from results.jsonl.
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { root } from "./setup.mjs";
+import { distinct, fill, folderOf, linesOf, markdown, mean, signed, standardError } from "./tables.mjs";
 
-const folder = process.argv[2];
-if (folder === undefined || !existsSync(join(folder, "report.html"))) {
-  console.error("Usage: npm run negatives -- FOLDER, the output folder of a finished `bagwise experiment compare`");
-  process.exit(2);
-}
+const folder = folderOf("negatives", "report.html", ", the output folder of a finished `bagwise experiment compare`");
 
-const trials = readFileSync(join(folder, "results.jsonl"), "utf8")
-  .trim()
-  .split("\n")
-  .map((line) => JSON.parse(line))
+const trials = linesOf(folder, "results.jsonl")
   .filter(({ spec }) => spec !== undefined)
   .map(({ spec, result }) => ({
     ...result,
@@ -23,20 +14,8 @@ const trials = readFileSync(join(folder, "results.jsonl"), "utf8")
     method: spec.method,
     draw: [spec.dataset, spec.protocol, spec.prior, spec.labeled, spec.seed, spec.trial].join("|"),
   }));
-const distinct = (key) => [...new Set(trials.map((trial) => trial[key]))];
-const methods = distinct("method");
+const methods = distinct(trials.map(({ method }) => method));
 const REFERENCES = ["auto", "pu-skc:default"];
-
-const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
-const error = (values) => {
-  const centre = mean(values);
-  return Math.sqrt(values.reduce((sum, value) => sum + (value - centre) ** 2, 0) / (values.length - 1) / values.length);
-};
-const signed = (value) => `${value < 0 ? "-" : "+"}${Math.abs(value).toFixed(3)}`;
-const markdown = (head, rows) =>
-  [`| ${head.join(" | ")} |`, `|${head.map((_, k) => (k === 0 ? "---" : "---:")).join("|")}|`]
-    .concat(rows.map((row) => `| ${row.join(" | ")} |`))
-    .join("\n");
 
 /** The trials of a method and protocol, by draw. */
 const ownOf = (protocol, method) =>
@@ -45,7 +24,7 @@ const ownOf = (protocol, method) =>
 /** The AUC of a method minus that of another on the same draws, with its standard error. */
 function againstText(own, other) {
   const differences = [...own].map(([draw, { auc }]) => auc - other.get(draw).auc);
-  return `${signed(mean(differences))} ± ${error(differences).toFixed(3)}`;
+  return `${signed(mean(differences))} ± ${standardError(differences).toFixed(3)}`;
 }
 
 function table(protocol) {
@@ -66,11 +45,7 @@ function table(protocol) {
   );
 }
 
-const tables = Object.fromEntries(distinct("protocol").map((protocol) => [protocol, table(protocol)]));
-const page = join(root, "docs", "research", "negatives.md");
-const before = readFileSync(page, "utf8");
-const after = before.replace(/(<!-- ([a-z-]+) -->\n)[\s\S]*?(<!-- end -->)/g, (whole, open, name, close) =>
-  tables[name] === undefined ? whole : `${open}\n${tables[name]}\n\n${close}`,
+const tables = Object.fromEntries(
+  distinct(trials.map(({ protocol }) => protocol)).map((protocol) => [protocol, table(protocol)]),
 );
-writeFileSync(page, after);
-console.log(after === before ? "docs/research/negatives.md is up to date." : "docs/research/negatives.md updated.");
+fill("research/negatives.md", tables);

@@ -3,17 +3,11 @@
 // columns), `both` (the paper's protocol and the leak-free one), `true` (PU-SKC with the true
 // prior), `pumil` and `pumil2` (the variants of puMIL that search). It replaces the text between
 // <!-- NAME --> and <!-- end -->.
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { root } from "./setup.mjs";
+import { fill, folderOf, markdown, mean, TITLES } from "./tables.mjs";
 
-const folder = process.argv[2];
-if (folder === undefined || !existsSync(folder)) {
-  console.error("Usage: npm run reproduction -- FOLDER");
-  process.exit(2);
-}
-
-const TITLES = { musk1: "Musk1", musk2: "Musk2", elephant: "Elephant", fox: "Fox", tiger: "Tiger" };
+const folder = folderOf("reproduction", "paper");
 
 function cellsOf(name) {
   const [head, ...lines] = readFileSync(join(folder, name, "table.csv"), "utf8")
@@ -49,13 +43,8 @@ const pumil = [...cellsOf("pumil"), ...cellsOf("pumil2")];
 const of = (cells, method, protocol = "paper") =>
   cells.filter((cell) => cell.method === method && cell.protocol === protocol);
 const at = (cells, { dataset, prior }) => cells.find((cell) => cell.dataset === dataset && cell.prior === prior);
-const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
 const show = (value) => (value === undefined ? "" : value.toFixed(3));
 const withSd = (cell) => (cell === undefined ? "" : `${show(cell.mean)} (${show(cell.sd)})`);
-const markdown = (head, rows) =>
-  [`| ${head.join(" | ")} |`, `|${head.map((_, k) => (k === 0 ? "---" : "---:")).join("|")}|`]
-    .concat(rows.map((row) => `| ${row.join(" | ")} |`))
-    .join("\n");
 
 /** The rows of a table with the name of a data set only in its first row. */
 function rowsOf(cells, fields) {
@@ -157,12 +146,7 @@ const tables = {
   ),
 };
 
-const page = join(root, "docs", "research", "reproduction.md");
-const before = readFileSync(page, "utf8");
-const after = before.replace(/(<!-- ([a-z-]+) -->\n)[\s\S]*?(<!-- end -->)/g, (whole, open, name, close) =>
-  tables[name] === undefined ? whole : `${open}\n${tables[name]}\n\n${close}`,
-);
-writeFileSync(page, after);
+fill("research/reproduction.md", tables);
 
 // The numbers in the sentences of the page are not filled in: check them against these when you
 // edit the text.
@@ -187,6 +171,3 @@ const facts = {
   ].map((cells) => show(differencesOf(cells).signed)),
 };
 for (const [what, values] of Object.entries(facts)) console.log(`${what}: ${values.join(", ")}`);
-console.log(
-  after === before ? "docs/research/reproduction.md is up to date." : "docs/research/reproduction.md updated.",
-);

@@ -1,6 +1,6 @@
 // npm run fuzz -- train [COUNT] [SEED] [KIND] [--record]: trains small nasty problems twice, by the product and by plain
 // programs written from the mathematics, and looks for a difference that is not explained. A problem that differs is
-// stored in fuzz-findings/; npm run fuzz -- train FILE repeats it. --record keeps the counts in bench/attacks/train.json.
+// stored in fuzz-findings/; npm run fuzz -- train FILE repeats it. --record keeps the counts in bench/tried/train.json.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../../setup.mjs";

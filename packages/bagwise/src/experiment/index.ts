@@ -3,9 +3,21 @@ import "../learners.js";
 
 export { type Downloaded, downloadMusk } from "./datasets/download/musk.js";
 export { dataFolders, findDataSet } from "./datasets/find-data.js";
-export { type ChecksOutcome, type RunChecksOptions, runChecks } from "./run-checks.js";
-export { type CompareOutcome, type RunCompareOptions, runCompare } from "./run-compare.js";
-export { type CvOutcome, type RunCvOptions, runCv } from "./run-cv.js";
-export { type ExperimentOptions, type ExperimentOutcome, runExperiment } from "./run-experiment.js";
+export {
+  type ChecksOutcome,
+  type CompareOutcome,
+  type CvOutcome,
+  type ExperimentOptions,
+  type ExperimentOutcome,
+  type ReviewOutcome,
+  type RunChecksOptions,
+  type RunCompareOptions,
+  type RunCvOptions,
+  type RunReviewOptions,
+  runChecks,
+  runCompare,
+  runCv,
+  runExperiment,
+  runReviews,
+} from "./run.js";
 export type { ExperimentProgress } from "./run-in-folder.js";
-export { type ReviewOutcome, type RunReviewOptions, runReviews } from "./run-review.js";

@@ -4,7 +4,7 @@ import { InputError, type Note } from "@bagwise/core/base";
 import {
   EXPERIMENTS,
   type ExperimentKind,
-  type OtherExperiment,
+  type ExperimentSummary,
   planGrid,
   summariseTrials,
   type TrialRecord,
@@ -12,10 +12,16 @@ import {
   trainingTimes,
   trialId,
 } from "@bagwise/lab";
+import { axesOf, type GridAxes, type OtherRun, optionsOf } from "@bagwise/lab/running";
 import { FILES } from "./folder/files.js";
 import { type JournalHeader, readJournal } from "./folder/journal.js";
 import { readTimings } from "./folder/timings.js";
-import { axesOf, type GridAxes, optionsOf } from "./plan-experiment.js";
+
+/** Finished experiments for a report, and where they differ from its own. */
+export interface AlsoShown<T> {
+  readonly also: readonly OtherRun<T>[];
+  readonly notes: readonly Note[];
+}
 
 /**
  * Other experiments for the report of the one with the given header, from their folders, and notes
@@ -25,8 +31,8 @@ import { axesOf, type GridAxes, optionsOf } from "./plan-experiment.js";
 export async function readFinished(
   folders: readonly string[],
   own: JournalHeader,
-): Promise<{ also: OtherExperiment[]; notes: Note[] }> {
-  const also: OtherExperiment[] = [];
+): Promise<AlsoShown<ExperimentSummary>> {
+  const also: OtherRun<ExperimentSummary>[] = [];
   const notes: Note[] = [];
   const headers = [own];
   for (const folder of folders) {

@@ -2,14 +2,20 @@ import { availableParallelism, cpus, release, totalmem, type } from "node:os";
 import { join } from "node:path";
 import { badOption, type Note, version } from "@bagwise/core/base";
 import { takeLock, writeAtomically } from "@bagwise/engines/disk";
-import { type Machine, type RunInfo, type TrialRecord, type TrialTiming, trainingTimes } from "@bagwise/lab";
-import { type AnyRecord, cvFoldName, groupBy, inTurn } from "@bagwise/lab/running";
+import {
+  type DataFile,
+  type Machine,
+  type RunInfo,
+  type TrialRecord,
+  type TrialTiming,
+  trainingTimes,
+} from "@bagwise/lab";
+import { type AnyRecord, type AnySpec, experimentOf, groupBy, inTurn } from "@bagwise/lab/running";
 import type { Environment } from "./datasets/find-data.js";
 import { FILES, removeFolderLeftovers } from "./folder/files.js";
-import { begin, type Journal, openJournal } from "./folder/journal.js";
+import { begin, type Journal, type JournalHeader, openJournal } from "./folder/journal.js";
 import { makeFolder } from "./folder/make-folder.js";
 import { openTimings, type Timings } from "./folder/timings.js";
-import type { ExperimentPlan } from "./plan.js";
 import { runJobs, type TrialJob, trialThreads } from "./threads/trial-pool.js";
 
 /** More threads than this are probably a typing error. */
@@ -55,6 +61,19 @@ export interface FolderOutcome {
   /** The files that were written; none when it is not complete. */
   readonly files: readonly string[];
   /** What you should know, such as data that differs from the paper's. */
+  readonly notes: readonly Note[];
+}
+
+/** What is run in a folder, and what its report says of it. */
+export interface ExperimentPlan {
+  /** All trials, in the order of the grid. */
+  readonly jobs: readonly TrialJob[];
+  readonly header: JournalHeader;
+  /** The data sets; the file is empty for bags that are drawn fresh. */
+  readonly data: readonly DataFile[];
+  /** All options with their values, by the names of the flags. */
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly seed: number;
   readonly notes: readonly Note[];
 }
 
@@ -115,7 +134,7 @@ export async function runInFolder<R extends AnyRecord<TimedSpec>, T>(
   }
 }
 
-type TimedSpec = Pick<TrialJob["spec"], "dataset" | "method"> & { readonly knowledge?: string };
+type TimedSpec = AnySpec & { readonly knowledge?: string };
 
 /** In the table of times, a method with knowledge of the prior is named as an arm. */
 function asArm({ id, spec: { dataset, method, knowledge } }: AnyRecord<TimedSpec>) {
@@ -135,7 +154,7 @@ async function runPending<R extends AnyRecord>(
     all.filter(({ id }) => !journal.done.has(id)),
     together,
   );
-  const jobs = inTurn(groups, ([{ spec }]) => ("dataset" in spec ? spec.dataset : "")).flat();
+  const jobs = inTurn(groups, ([{ spec }]) => spec.dataset).flat();
   if (jobs.length === 0) return;
   const threads = trialThreads<R>(Math.min(workers, jobs.length));
   const onDone = (record: R, timing: TrialTiming) => {
@@ -155,7 +174,7 @@ async function runPending<R extends AnyRecord>(
 
 /** Methods that are trained on the same bags share work. */
 function together({ id, spec }: TrialJob): string {
-  return spec.experiment === "cv" ? cvFoldName(spec) : id;
+  return experimentOf(spec).together?.(spec) ?? id;
 }
 
 function thisMachine(): Machine {

@@ -7,7 +7,7 @@ import { checkedCompare } from "@bagwise/lab";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { trainingSet } from "../../../core/test/learners/make.js";
 import { nearestMeanEntry } from "../../../core/test/learners/nearest-mean.js";
-import { armLearner, compareMethods, describeMethods, parseArm } from "../../../lab/src/compare/arm.js";
+import { armLearner, compareMethods, describeMethods, parseArm } from "../../../lab/src/methods/arm.js";
 import { cliHere } from "../cli/run-cli.js";
 import { learnersPage } from "../house/learners-page.js";
 import { describeContract } from "./contract.js";

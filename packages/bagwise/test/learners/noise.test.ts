@@ -2,8 +2,8 @@ import { calibrateModel } from "@bagwise/core/judge";
 import { auto, puSkc } from "@bagwise/core/learners";
 import type { Model } from "@bagwise/core/model";
 import { describe, expect, it } from "vitest";
-import { after, allCells, begun, cellName, judged, train } from "../../../../bench/noise/cells.mjs";
-import { noise, SHAPES } from "../../../../bench/noise/shapes.mjs";
+import { after, allCells, begun, cellName, judged, train } from "../../../../bench/right/noise/cells.mjs";
+import { noise, SHAPES } from "../../../../bench/right/noise/shapes.mjs";
 import { LEARNERS } from "../../src/learners.js";
 
 const highest = (model: Model, bags: Parameters<Model["predict"]>[0]) =>

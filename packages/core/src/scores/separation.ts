@@ -9,7 +9,7 @@ export const SEPARATION_LEVEL = 0.05;
  * By how much ranks of held-out scores vary more than those of independent ones: scores of different
  * folds come from fits on overlapping bags, and lean a little against the label. On pure noise the
  * standardised AUC of `auto` has a mean of -0.3 and a standard deviation of 1.2 to 1.5, so that 5 %
- * exceed 1.645 times this number (280 trainings on noise of seven shapes, `bench/noise`).
+ * exceed 1.645 times this number (280 trainings on noise of seven shapes, `bench/right/noise`).
  */
 const WIDER = 1.25;
 

@@ -1,6 +1,6 @@
 import { registerBaselines } from "@bagwise/baselines";
 import { expect, it } from "vitest";
-import { cvLearner, cvMethods, parseCvMethod } from "../../../lab/src/cv/method.js";
+import { cvLearner, cvMethods, parseCvMethod } from "../../../lab/src/methods/on-labels.js";
 import { synthesise } from "../../src/bags/synthesise.js";
 import { sharedWork } from "../../src/learners/shared-work.js";
 import { encodeModel } from "../../src/model/model-file.js";

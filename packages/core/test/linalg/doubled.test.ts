@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { big, ONE, small, sum, times } from "../../../../bench/certificates/big-numbers.mjs";
+import { big, ONE, small, sum, times } from "../../../../bench/right/certificates/big-numbers.mjs";
 import { columnSums, type Doubled, exactSum, over, plus, rowSums, twoProduct } from "../../src/linalg/doubled.js";
 import { matrix } from "../../src/linalg/matrix.js";
 

@@ -1,7 +1,7 @@
 import { LEARNERS, type LearnerDescription, learnerByName } from "@bagwise/core/learners";
-import { methodOf, parseArm } from "../compare/arm.js";
-import { describeKnowledge, parseKnowledge } from "../compare/knowledge.js";
-import { namedSettings } from "../paper/methods.js";
+import { methodOf, parseArm } from "../methods/arm.js";
+import { describeKnowledge, parseKnowledge } from "../methods/knowledge.js";
+import { namedSettings } from "../methods/methods.js";
 import type { CheckLabels } from "./draw.js";
 
 /** The setting of a learner from positive and unlabeled bags that suits new data. */

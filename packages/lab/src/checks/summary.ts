@@ -2,8 +2,8 @@ import { type Spread, spreadOf } from "../trials/spread.js";
 import { checkByName, testsOf } from "./checks.js";
 import type { CheckLabels } from "./draw.js";
 import { labelsFor } from "./method.js";
-import type { CheckGrid } from "./options.js";
-import type { CheckRecord } from "./spec.js";
+import type { CheckGrid } from "./plan.js";
+import type { CheckRecord } from "./trial.js";
 import { type Verdict, verdictOf } from "./verdict.js";
 
 /** One method in one check; spreads are over repeats. */

@@ -1,9 +1,10 @@
-import { COLUMNS } from "../paper/methods.js";
+import { isFamily } from "../families/families.js";
+import { COLUMNS } from "../methods/methods.js";
 import { PRINTED_SETTING, printedCell } from "../paper/printed.js";
 import { groupBy } from "../trials/group-by.js";
 import { meanOf, measuresOf, spreadOf } from "../trials/spread.js";
 import { paired } from "./paired.js";
-import { armOf, type CompareRecord, type CompareSpec, isFamily } from "./spec.js";
+import { armOf, type CompareRecord, type CompareSpec } from "./trial.js";
 
 /** What is compared within: the cells of one protocol, or those of the families. */
 export type Group = CompareSpec["protocol"] | "families";

@@ -1,11 +1,11 @@
+import type { Arm } from "../methods/arm.js";
 import { meanOf as mean } from "../trials/spread.js";
-import type { Arm } from "./arm.js";
 import { type CompareCell, cellOf, type Group, groupOf, priorFacts, type Setting, settingsOf } from "./cells.js";
 import type { CompareData } from "./data.js";
 import { belowOneSe, overCells, type Paired, paired, verdict } from "./paired.js";
 import { rankArms } from "./ranks.js";
 import { reliabilities } from "./reliability.js";
-import type { CompareRecord } from "./spec.js";
+import type { CompareRecord } from "./trial.js";
 
 /** More than this below the constant guess is more than noise. */
 export const MARGIN = 0.03;

@@ -1,8 +1,7 @@
 import { areMostlyCounts, type BagSet } from "@bagwise/core/bags";
 import { count, InputError } from "@bagwise/core/base";
 import { checkDataSet, DATA_SETS, type DataSetInfo } from "../datasets/data-sets.js";
-import type { FamilyInfo } from "../families/families.js";
-import { FAMILY } from "./spec.js";
+import { FAMILY, type FamilyInfo } from "../families/families.js";
 
 export interface CompareData extends Omit<DataSetInfo, "bagSize" | "eta"> {
   readonly eta: number | null;

@@ -1,7 +1,7 @@
 import { groupBy } from "../trials/group-by.js";
 import type { Group } from "./cells.js";
 import { BINS, type ReliabilityCounts } from "./reliability-counts.js";
-import type { CompareRecord } from "./spec.js";
+import type { CompareRecord } from "./trial.js";
 
 /** A 90 % interval of the share of positives. */
 const Z = 1.6448536269514722;

@@ -1,7 +1,46 @@
+import { type Note, withoutUndefined } from "@bagwise/core/base";
 import type { CompareData } from "../compare/data.js";
-import { checkEnough } from "./folds.js";
-import type { CvGrid } from "./options.js";
-import type { CvSpec } from "./spec.js";
+import { DATA_SETS } from "../datasets/data-sets.js";
+import { checkedMethods, cvMethods } from "../methods/on-labels.js";
+import { checkNames, checkNumbers } from "../options/check-options.js";
+import { type CvSpec, checkEnough } from "./trial.js";
+
+/** What a cross-validation runs over. Every option is optional. */
+export interface CvOptions {
+  /** In the order of tables. Default: every learner from positive and negative bags. */
+  readonly methods?: readonly string[] | undefined;
+  /** From 2 on. Default 10, as published. */
+  readonly folds?: number | undefined;
+  /** How many divisions into folds. Default 5. */
+  readonly repeats?: number | undefined;
+  /** Default 1. */
+  readonly seed?: number | undefined;
+}
+
+/** Checked options. */
+export interface CvGrid {
+  readonly methods: readonly string[];
+  readonly folds: number;
+  readonly repeats: number;
+  readonly seed: number;
+}
+
+export const CV_DEFAULTS = { folds: 10, repeats: 5, seed: 1 } as const satisfies CvOptions;
+
+/** The options with defaults. Throws an InputError that names the one that does not fit. */
+export function checkedCv(options: CvOptions): CvGrid {
+  checkNames(options, ["methods", ...Object.keys(CV_DEFAULTS)]);
+  checkNumbers(options);
+  const { methods = cvMethods(), ...numbers } = withoutUndefined(options);
+  return { ...CV_DEFAULTS, ...numbers, methods: checkedMethods(methods) };
+}
+
+/** Data with the name of one of the paper's, but another shape: nothing published is about it. */
+export function otherThanPublished({ name, eta }: CompareData): Note[] {
+  if (eta !== null || !DATA_SETS.some((each) => each.name === name)) return [];
+  const message = `${name} has other bags or features than the data set of this name in the literature, so no published figure stands beside it`;
+  return [{ code: "not-table-2", message }];
+}
 
 /**
  * The trials of a cross-validation, in order of data set, repeat, fold and method. Throws an

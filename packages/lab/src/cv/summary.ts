@@ -1,9 +1,9 @@
 import type { CompareData } from "../compare/data.js";
 import { groupBy } from "../trials/group-by.js";
 import { type CellMeasures, measuresOf, type Spread } from "../trials/spread.js";
-import type { CvGrid } from "./options.js";
+import type { CvGrid } from "./plan.js";
 import { bestPublished, PUBLISHED_FOLDS, type Published, publishedFor } from "./published.js";
-import type { CvRecord } from "./spec.js";
+import type { CvRecord } from "./trial.js";
 
 /** A method that is more than this below its published accuracy is marked. */
 export const MARGIN = 0.03;

@@ -15,6 +15,14 @@ export interface FamilyInfo {
   readonly setting: FamilySetting;
 }
 
+/** How the name of a data set that is drawn fresh begins. */
+export const FAMILY = "family:";
+
+/** Whether the data set is drawn fresh for every trial. */
+export function isFamily(dataset: string): boolean {
+  return dataset.startsWith(FAMILY);
+}
+
 /** What to draw. Every setting that is left out is that of the family. */
 export interface DrawFamilyOptions {
   readonly labeled?: number | undefined;

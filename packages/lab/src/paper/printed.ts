@@ -1,4 +1,4 @@
-import { COLUMNS, type Column } from "./methods.js";
+import { COLUMNS, type Column } from "../methods/methods.js";
 import type { Printed } from "./summary.js";
 
 /** What the paper prints with these sizes, and only with them. */

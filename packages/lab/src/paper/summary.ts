@@ -2,11 +2,11 @@ import { InputError } from "@bagwise/core/base";
 import { studentT } from "@bagwise/core/statistics";
 import { DATA_SETS } from "../datasets/data-sets.js";
 import { PROTOCOLS, type Protocol } from "../draws/protocol.js";
+import { METHODS, methodByName } from "../methods/methods.js";
 import { ENOUGH_TRIALS } from "../trials/enough-trials.js";
 import { groupBy } from "../trials/group-by.js";
 import { type CellMeasures, measuresOf, type Spread, spreadOf } from "../trials/spread.js";
 import type { TrialTiming } from "../trials/trial.js";
-import { METHODS, methodByName } from "./methods.js";
 import { PRINTED_SETTING, printedCell } from "./printed.js";
 import type { ExperimentKind, TrialRecord, TrialSpec } from "./trial.js";
 

@@ -4,6 +4,7 @@ import { dataSetByName } from "../datasets/data-sets.js";
 import { drawBags } from "../draws/draw-bags.js";
 import type { DrawSpec } from "../draws/draw-spec.js";
 import type { Protocol } from "../draws/protocol.js";
+import { methodByName } from "../methods/methods.js";
 import {
   type AnyRecord,
   type FinishedTrial,
@@ -12,7 +13,6 @@ import {
   type TrialResult,
   timeTrial,
 } from "../trials/trial.js";
-import { methodByName } from "./methods.js";
 
 /** The accuracy table, the sweep over the number of labelled bags, the time of a training. */
 export const EXPERIMENTS = ["paper", "labels", "time"] as const;

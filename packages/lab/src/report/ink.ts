@@ -3,7 +3,7 @@ import type { Html } from "@bagwise/report/page";
 import { dot, lineY } from "@observablehq/plot";
 import { DATA_SETS } from "../datasets/data-sets.js";
 import type { AnyProtocol } from "../draws/protocol.js";
-import { METHODS } from "../paper/methods.js";
+import { METHODS } from "../methods/methods.js";
 
 /** How many colours the style sheet has; later methods take them again, with another symbol. */
 export const COLOURS = 8;

@@ -9,10 +9,10 @@ import {
   NOTHING,
   shellWord,
 } from "@bagwise/report/page";
-import { isFamily } from "../compare/spec.js";
+import { isFamily } from "../families/families.js";
 import { timePerMethod } from "./figures/time-per-method.js";
 import type { Ink } from "./ink.js";
-import type { OtherExperiment, Recipe, RunInfo } from "./run-info.js";
+import type { OtherRun, Recipe, RunInfo } from "./run-info.js";
 
 /** Options that do not change the results, or that name a place on one machine. */
 const LEFT_OUT = new Set(["workers", "out", "json", "data", "seed", "also"]);
@@ -71,7 +71,7 @@ ${data.length === 0 ? NOTHING : hashes}`;
  * The one element that differs from run to run. If the experiment `time` is in the report, the
  * times are its own, because it measures them undisturbed.
  */
-export function runSection(ink: Ink, run: RunInfo, also: readonly OtherExperiment[]): Html {
+export function runSection(ink: Ink, run: RunInfo, also: readonly OtherRun<unknown>[] = []): Html {
   const { machine, workers, wallSeconds } = run;
   // Bags that are drawn fresh are in no file.
   const files = run.data.flatMap(({ file }) => (file === "" ? [] : [file]));

@@ -1,5 +1,4 @@
 import type { Note } from "@bagwise/core/base";
-import type { ExperimentSummary } from "../paper/summary.js";
 import { groupBy } from "../trials/group-by.js";
 import { type Spread, spreadOf } from "../trials/spread.js";
 import type { TrialTiming } from "../trials/trial.js";
@@ -63,8 +62,8 @@ export interface RunInfo extends Recipe {
 }
 
 /** An experiment of another kind that is shown in the same report, and how to make it again. */
-export interface OtherExperiment {
-  readonly summary: ExperimentSummary;
+export interface OtherRun<T> {
+  readonly summary: T;
   readonly recipe: Recipe;
   /** See `trainingTimes`; empty when nothing was measured. */
   readonly timings: readonly TrainingTime[];

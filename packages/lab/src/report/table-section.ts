@@ -1,5 +1,5 @@
 import { dataTable, type Html, html } from "@bagwise/report/page";
-import type { ReportTable } from "../tables/report-table.js";
+import type { ReportTable } from "../tables/table.js";
 
 /** A table under its title, with what its numbers mean below it. */
 export function tableSection({ title, caption, head, rows, words }: ReportTable): Html {

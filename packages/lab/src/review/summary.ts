@@ -1,7 +1,7 @@
 import { quantile } from "@bagwise/core/statistics";
 import { type Spread, spreadOf } from "../trials/spread.js";
-import type { ReviewGrid } from "./options.js";
-import type { ReviewRecord, ReviewResult } from "./spec.js";
+import type { ReviewGrid } from "./plan.js";
+import type { ReviewRecord, ReviewResult } from "./trial.js";
 
 /** The points of the mean recall curve. */
 const POINTS = 100;
@@ -35,10 +35,17 @@ export interface ReviewSummary extends ReviewGrid {
   readonly reviews: readonly (Omit<ReviewResult, "finds"> & { readonly trial: number })[];
 }
 
+/** The bags that are reviewed. */
+export interface ReviewedData {
+  readonly name: string;
+  readonly bags: number;
+  readonly positive: number;
+}
+
 /** Summarises all reviews of an experiment. Costs O(reviews x positives). */
 export function summariseReviews(
   records: readonly ReviewRecord[],
-  { grid, data }: { grid: ReviewGrid; data: { name: string; bags: number; positive: number } },
+  { grid, data }: { grid: ReviewGrid; data: ReviewedData },
 ): ReviewSummary {
   const results = records.map(({ result }) => result);
   const spread = (name: "wss95" | "wss100" | "atd" | "recall10" | "work" | "recall") =>

@@ -1,34 +1,10 @@
-import type { CvSummary } from "../cv/summary.js";
-import type { ExperimentSummary } from "../paper/summary.js";
-import { cvCaption, cvLayout } from "./cv-layout.js";
-import { captionOf, DIFFERENCE_CAPTION, differenceRows, layouts } from "./paper-layout.js";
-import type { Field, TableLayout } from "./table-layout.js";
+import type { Field, TableLayout } from "./table.js";
 
 /** More columns do not fit on a page in the size of the paper's table. */
 const MOST_COLUMNS = 8;
 
-/**
- * The tables of an experiment in LaTeX, in the paper's layout, to be read in with `\input`; they
- * need no package. See `tableMarkdown`.
- */
-export function tableLatex(summary: ExperimentSummary): string {
-  if (summary.cells.length === 0) return "% No trial is finished.\n";
-  const tables = layouts(summary);
-  const parts = tables.map((layout) => {
-    const protocol = tables.length > 1 ? ` Protocol: ${layout.protocols.join(", ")}.` : "";
-    // The head as the paper has it.
-    return accuracyTable({ ...layout, first: "dataset" }, captionOf(summary) + protocol);
-  });
-  if (summary.experiment !== "time") parts.push(differenceTable(summary));
-  return `% Made by bagwise.\n${parts.join("\n")}`;
-}
-
-/** The accuracies of a cross-validation in LaTeX, with the published ones below; for `\input`. */
-export function cvLatex(summary: CvSummary): string {
-  return `% Made by bagwise.\n${accuracyTable(cvLayout(summary), cvCaption(summary))}`;
-}
-
-function accuracyTable({ first: name, head, leading, groups }: TableLayout, caption: string): string {
+/** A table of accuracies in the layout of the paper. */
+export function latexAccuracies({ first: name, head, leading, groups }: TableLayout, caption: string): string {
   const columns = `l${"c".repeat(leading)}|${"r".repeat(head.length - leading)}`;
   const width = Math.max(...groups.map(({ title }) => escapeLatex(title).length));
   const rows = groups.flatMap(({ title, rows }) =>
@@ -38,19 +14,11 @@ function accuracyTable({ first: name, head, leading, groups }: TableLayout, capt
       return `${[first, ...row.map(written)].join(" & ")} ${end}`;
     }),
   );
-  return environment(caption, columns, [escapeLatex(name), ...head.map(escapeLatex)], rows);
+  return latexTable(caption, columns, [escapeLatex(name), ...head.map(escapeLatex)], rows);
 }
 
-function differenceTable(summary: ExperimentSummary): string {
-  const { head, rows } = differenceRows(summary);
-  const columns = head.map((name) => (["method", "protocol", "where"].includes(name) ? "l" : "r")).join("");
-  const lines = rows.map(
-    (row, k) => `${row.map(escapeLatex).join(" & ")} \\\\${k === rows.length - 1 ? " \\hline" : ""}`,
-  );
-  return environment(DIFFERENCE_CAPTION, columns, head.map(escapeLatex), lines);
-}
-
-function environment(caption: string, columns: string, head: readonly string[], rows: readonly string[]): string {
+/** A table that `\\input` reads, its fields ready; it needs no package. */
+export function latexTable(caption: string, columns: string, head: readonly string[], rows: readonly string[]): string {
   const narrow = head.length > MOST_COLUMNS;
   return [
     "\\begin{table}[!ht]",

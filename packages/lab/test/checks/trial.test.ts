@@ -13,8 +13,7 @@ import {
 } from "../../../bagwise/src/entries/lab.js";
 import { nearestMeanEntry } from "../../../core/test/learners/nearest-mean.js";
 import { signedMeansEntry } from "../../../core/test/learners/signed-means.js";
-import { checkLearnerSeed, checkSeed } from "../../src/checks/spec.js";
-import { raisedShare } from "../../src/checks/trial.js";
+import { checkLearnerSeed, checkSeed, raisedShare } from "../../src/checks/trial.js";
 
 registerBaselines();
 

@@ -3,8 +3,8 @@ import { parseArm, runCompareTrial, summariseComparison } from "../../../bagwise
 import { reliabilities } from "../../src/compare/reliability.js";
 import { reliabilityCounts } from "../../src/compare/reliability-counts.js";
 import { originals } from "../make.js";
-import { data } from "../report/make-comparison.js";
 import { compareRecord, compareSpec } from "./make.js";
+import { data } from "./make-comparison.js";
 
 /** So many bags with this probability, so many of them positive. */
 const some = (probability: number, bags: number, positive: number) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { STYLE } from "../../../report/src/page/style.js";
-import { METHODS } from "../../src/paper/methods.js";
+import { METHODS } from "../../src/methods/methods.js";
 import { COLOURS, dataSetTitle, looksOf, protocolTitle } from "../../src/report/ink.js";
 
 describe("looksOf", () => {

@@ -48,7 +48,7 @@ export function checksCommand(): Command {
 
 async function run({ json, ...flags }: ChecksFlags): Promise<void> {
   // What draws and what runs threads is loaded only here, so that other commands start fast.
-  const { runChecks } = await import("../../experiment/run-checks.js");
+  const { runChecks } = await import("../../experiment/run.js");
   const { out } = await experimentFolders({ out: flags.out ?? OUT });
   await runExperimentCommand({
     run: (control) => runChecks({ ...flags, out }, control),

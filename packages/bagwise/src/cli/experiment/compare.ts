@@ -81,7 +81,7 @@ export function compareCommand(): Command {
 
 async function run({ json, protocol: protocols, ...flags }: CompareFlags): Promise<void> {
   // What draws and what runs threads is loaded only here, so that other commands start fast.
-  const { runCompare } = await import("../../experiment/run-compare.js");
+  const { runCompare } = await import("../../experiment/run.js");
   const folders = await experimentFolders({ out: flags.out ?? OUT, data: flags.data });
   await runExperimentCommand({
     run: (control) => runCompare({ ...flags, ...folders, protocols }, control),

@@ -61,7 +61,7 @@ export function cvCommand(): Command {
 
 async function run({ json, ...flags }: CvFlags): Promise<void> {
   // What draws and what runs threads is loaded only here, so that other commands start fast.
-  const { runCv } = await import("../../experiment/run-cv.js");
+  const { runCv } = await import("../../experiment/run.js");
   const folders = await experimentFolders({ out: flags.out ?? OUT, data: flags.data });
   await runExperimentCommand({
     run: (control) => runCv({ ...flags, ...folders }, control),

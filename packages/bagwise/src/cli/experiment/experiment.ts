@@ -127,7 +127,7 @@ function kindCommand(kind: ExperimentKind): Command {
 
 async function run(kind: ExperimentKind, { json, protocol: protocols, ...flags }: ExperimentFlags): Promise<void> {
   // What draws and what runs threads is loaded only here, so that other commands start fast.
-  const { runExperiment } = await import("../../experiment/run-experiment.js");
+  const { runExperiment } = await import("../../experiment/run.js");
   const { data, also } = flags;
   const folders = await experimentFolders({ out: flags.out ?? `experiment-${kind}`, data, also });
   await runExperimentCommand({

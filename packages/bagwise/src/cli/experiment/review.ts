@@ -70,7 +70,7 @@ async function run(flags: Flags): Promise<void> {
   const { labels, encoder } = reading;
   await refuseOverwrite({ "--out": out }, { "--data": data, "the file of labels": labels, "the encoder": encoder });
   // What runs threads is loaded only here, so that other commands start fast.
-  const { runReviews } = await import("../../experiment/run-review.js");
+  const { runReviews } = await import("../../experiment/run.js");
   const options = { starts, start, by, random, check, target, confidence, seed };
   const found = {
     ...reading,

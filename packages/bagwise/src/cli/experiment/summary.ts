@@ -1,7 +1,7 @@
 import { dataSetByName, differences, type ExperimentCell, type ExperimentSummary, methodByName } from "@bagwise/lab";
 import { groupBy, meanOf } from "@bagwise/lab/running";
 import { type Column, columnsOf } from "@bagwise/report/page";
-import type { ExperimentOutcome } from "../../experiment/run-experiment.js";
+import type { ExperimentOutcome } from "../../experiment/run.js";
 import { textTable } from "../text/score-table.js";
 import { wrapped } from "../text/style.js";
 

@@ -10,7 +10,8 @@ import { readBags } from "../../node/files/read-bags.js";
 /** The most names in a piece of advice. */
 const MOST_NAMED = 12;
 
-interface LabelledFile extends CompareData {
+/** A file of labelled bags, and what experiments know of it. */
+export interface LabelledFile extends CompareData {
   readonly file: string;
   readonly hash: string;
 }

@@ -1,19 +1,13 @@
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { isTemporaryFor } from "@bagwise/engines/disk";
+import { RESULT_FILES } from "@bagwise/lab/running";
 
 export const FILES = {
   results: "results.jsonl",
   timings: "timings.jsonl",
-  report: "report.html",
   lock: ".lock",
-  /** The tables of the paper's experiments. */
-  markdown: "table.md",
-  latex: "table.tex",
-  csv: "table.csv",
-  /** The tables of a comparison. */
-  compareMarkdown: "compare.md",
-  compareCells: "cells.csv",
+  ...RESULT_FILES,
 } as const;
 
 /** Removes temporary files of a killed run, and returns their names; call it with the lock in hand. */

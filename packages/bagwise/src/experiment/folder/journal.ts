@@ -1,7 +1,7 @@
 import { InputError } from "@bagwise/core/base";
 import { writeAtomically } from "@bagwise/engines/disk";
-import type { CheckSpec, CvSpec, TrialRecord, TrialSpec } from "@bagwise/lab";
-import type { AnyRecord } from "@bagwise/lab/running";
+import type { TrialRecord } from "@bagwise/lab";
+import { type AnyRecord, type AnySpec, experimentOf } from "@bagwise/lab/running";
 import { type AppendLog, appendLog, readLog, toLine } from "./log.js";
 
 /** The first line of `results.jsonl`: what its trials have in common, and their data. */
@@ -31,7 +31,7 @@ interface JournalContent<R extends AnyRecord = TrialRecord> {
  * is damaged, and when the file is of another version, of other data or options, or holds trials
  * that are not in the grid.
  */
-export async function openJournal<R extends AnyRecord = TrialRecord>(
+export async function openJournal<R extends AnyRecord<AnySpec> = TrialRecord>(
   path: string,
   header: JournalHeader,
   plan: readonly { readonly id: string }[],
@@ -44,7 +44,7 @@ export async function openJournal<R extends AnyRecord = TrialRecord>(
     checkHeader(path, there.header, header);
     const planned = new Set(plan.map(({ id }) => id));
     for (const { line, record } of there.lines) {
-      if (!planned.has(record.id)) throw outside(path, line, record.spec);
+      if (!planned.has(record.id)) throw outside(path, line, experimentOf(header).said(record.spec));
       done.set(record.id, record);
     }
     // A larger grid may have more data sets, which the header then names too.
@@ -134,25 +134,11 @@ function other(file: string, message: string): InputError {
   });
 }
 
-function outside(file: string, line: number, spec: object): InputError {
+function outside(file: string, line: number, trial: string): InputError {
   return new InputError({
     code: "other-experiment",
-    message: `the trial there (${described(spec)}) is not part of this experiment`,
+    message: `the trial there (${trial}) is not part of this experiment`,
     remedy: "Ask for at least all that is there already, or choose another folder with --out.",
     where: { file, line },
   });
-}
-
-/** The line has our checksum, so that what it holds is a specification. */
-function described(spec: object): string {
-  if ("fold" in spec) {
-    const { dataset, method, repeat, fold } = spec as CvSpec;
-    return `${dataset}, ${method}, repeat ${repeat + 1}, fold ${fold + 1}`;
-  }
-  if ("labels" in spec) {
-    const { dataset, method, repeat } = spec as CheckSpec;
-    return `${dataset}, ${method}, repeat ${repeat + 1}`;
-  }
-  const { dataset, method, prior, labeled, protocol, trial } = spec as TrialSpec;
-  return `${dataset}, ${method}, prior ${prior}, ${labeled} labelled bags, ${protocol}, trial ${trial + 1}`;
 }

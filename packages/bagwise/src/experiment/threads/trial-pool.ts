@@ -1,12 +1,12 @@
 import { type Complaint, InputError } from "@bagwise/core/base";
-import type { CheckSpec, CompareSpec, CvSpec, ReviewSpec, TrialRecord, TrialSpec, TrialTiming } from "@bagwise/lab";
-import { type AnyRecord, groupBy } from "@bagwise/lab/running";
+import type { TrialRecord, TrialTiming } from "@bagwise/lab";
+import { type AnyRecord, type AnySpec, groupBy } from "@bagwise/lab/running";
 import { threadPool } from "../../node/threads/thread-pool.js";
 
 /** What a worker thread is given: plain data. */
 export interface TrialJob {
   readonly id: string;
-  readonly spec: TrialSpec | CompareSpec | CvSpec | CheckSpec | ReviewSpec;
+  readonly spec: AnySpec;
   /** The file of the data set, empty where bags are drawn fresh, and the hash of its content. */
   readonly file: string;
   readonly hash: string;

@@ -1,18 +1,7 @@
 import "../../learners.js";
 import { type BagSet, contentHash } from "@bagwise/core/bags";
 import { InputError } from "@bagwise/core/base";
-import {
-  type CheckRecord,
-  type CompareRecord,
-  type CvRecord,
-  type ReviewRecord,
-  runCheckTrial,
-  runCompareTrial,
-  runCvTrial,
-  runReviewTrial,
-  runTrial,
-  type TrialRecord,
-} from "@bagwise/lab";
+import { type AnyRecord, experimentOf } from "@bagwise/lab/running";
 import { readBags } from "../../node/files/read-bags.js";
 import type { TrialAnswer, TrialJob } from "./trial-pool.js";
 
@@ -20,29 +9,11 @@ import type { TrialAnswer, TrialJob } from "./trial-pool.js";
 const read = new Map<string, Promise<BagSet>>();
 
 /** What a worker thread of an experiment runs: one trial. */
-export default async function work(
-  job: TrialJob,
-): Promise<TrialAnswer<TrialRecord | CompareRecord | CvRecord | CheckRecord | ReviewRecord>> {
-  const { id, spec, file, hash } = job;
+export default async function work({ id, spec, file, hash, reading }: TrialJob): Promise<TrialAnswer<AnyRecord>> {
   try {
-    if (spec.experiment === "compare") {
-      const bags = file === "" ? undefined : await dataSet(file, hash);
-      const { result, timing } = await runCompareTrial(bags, spec);
-      return { record: { id, spec, result }, timing: { id, ...timing } };
-    }
-    if (spec.experiment === "cv") {
-      const { result, timing } = await runCvTrial(await dataSet(file, hash), spec);
-      return { record: { id, spec, result }, timing: { id, ...timing } };
-    }
-    if (spec.experiment === "checks") {
-      const { result, timing } = await runCheckTrial(spec);
-      return { record: { id, spec, result }, timing: { id, ...timing } };
-    }
-    if (spec.experiment === "review") {
-      const { result, timing } = await runReviewTrial(await dataSet(file, hash, job.reading), spec);
-      return { record: { id, spec, result }, timing: { id, ...timing } };
-    }
-    const { result, timing } = await runTrial(await dataSet(file, hash), spec);
+    // Bags that are drawn fresh are in no file.
+    const bags = file === "" ? undefined : await dataSet(file, hash, reading);
+    const { result, timing } = await experimentOf(spec).trial(bags, spec);
     return { record: { id, spec, result }, timing: { id, ...timing } };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
@@ -52,7 +23,7 @@ export default async function work(
 }
 
 /** Reads a data set once, and makes sure that it is the one that the trial was planned for. */
-function dataSet(file: string, hash: string, reading?: TrialJob["reading"]): Promise<BagSet> {
+function dataSet(file: string, hash: string, reading: TrialJob["reading"]): Promise<BagSet> {
   const key = `${hash} ${file}`;
   const known = read.get(key);
   if (known !== undefined) return known;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { FAIR_SAMPLE } from "@bagwise/core/prior";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { noise, SHAPES } from "../../../../../bench/noise/shapes.mjs";
+import { noise, SHAPES } from "../../../../../bench/right/noise/shapes.mjs";
 import { runCli } from "../../../src/cli/run.js";
 import { textWidth } from "../../../src/cli/text/width.js";
 import { Collected, cliHere, printed } from "../run-cli.js";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { cvRecord } from "../../../../lab/test/cv/make.js";
-import { summary, timings } from "../../../../lab/test/report/make-cv.js";
+import { summary, timings } from "../../../../lab/test/cv/make-cv.js";
 import { cvLines, cvPicture } from "../../../src/cli/experiment/cv-summary.js";
 
 it("shows the mean accuracy so far, a row for each method and a column for each data set", () => {

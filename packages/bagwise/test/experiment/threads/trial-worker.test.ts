@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { contentHash } from "@bagwise/core/bags";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { planGrid, runTrial } from "../../../src/entries/lab.js";
+import { planGrid, runTrial, type TrialSpec } from "../../../src/entries/lab.js";
 import work from "../../../src/experiment/threads/trial-worker.js";
 import { readBags } from "../../../src/node/files/read-bags.js";
 import { makeData, SMALL } from "../make-data.js";
@@ -37,7 +37,8 @@ describe("a worker", () => {
 
   it("complains of a trial that its data cannot give", async () => {
     const hash = await contentHash(await readBags(file));
-    const answer = await work({ id: "a", spec: { ...spec, labeled: 3 }, file, hash });
+    const few: TrialSpec = { ...spec, labeled: 3 };
+    const answer = await work({ id: "a", spec: few, file, hash });
     expect(answer).toMatchObject({ complaint: { message: expect.stringContaining("folds") } });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { noise, SHAPES } from "../../../../../bench/noise/shapes.mjs";
+import { noise, SHAPES } from "../../../../../bench/right/noise/shapes.mjs";
 import { expectHonest, refusal } from "../../../../bagwise/test/learners/contract.js";
 import type { BagSet } from "../../../src/bags/bag-set.js";
 import { explain } from "../../../src/explain/explain.js";

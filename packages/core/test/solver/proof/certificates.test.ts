@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { big, log as bigLog, exp, ONE, over, small } from "../../../../../bench/certificates/big-numbers.mjs";
+import { big, log as bigLog, exp, ONE, over, small } from "../../../../../bench/right/certificates/big-numbers.mjs";
 import {
   exactGap,
   exactQuadraticGap,
   exactRatioGap,
   exactSvmGap,
-} from "../../../../../bench/certificates/exact-gap.mjs";
-import { FAMILIES, problemOf, ratioOf, svmOf } from "../../../../../bench/certificates/problems.mjs";
+} from "../../../../../bench/right/certificates/exact-gap.mjs";
+import { FAMILIES, problemOf, ratioOf, svmOf } from "../../../../../bench/right/certificates/problems.mjs";
 import { fromRows, matrix } from "../../../../bagwise/src/entries/linalg.js";
 import { log, log1p, exp as portableExp } from "../../../src/base/portable-math.js";
 import { random } from "../../../src/base/random.js";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { big, over, small, sum } from "../../../../../bench/certificates/big-numbers.mjs";
+import { big, over, small, sum } from "../../../../../bench/right/certificates/big-numbers.mjs";
 import {
   type DualPoint,
   inside,

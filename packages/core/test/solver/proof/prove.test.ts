@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { exactGap } from "../../../../../bench/certificates/exact-gap.mjs";
+import { exactGap } from "../../../../../bench/right/certificates/exact-gap.mjs";
 import { random } from "../../../src/base/random.js";
 import { PAIRS, ROUNDOFF } from "../../../src/linalg/doubled.js";
 import { type Matrix, matrix } from "../../../src/linalg/matrix.js";
