@@ -26,8 +26,6 @@ import {
   type PriorAdvice,
 } from "@bagwise/core/prior";
 import { labelledShare, SCENARIOS, type Scenario } from "@bagwise/core/scores";
-import { encodeProblem, type MachineProblem, type Problem } from "@bagwise/core/solver";
-import { writeAtomically } from "@bagwise/engines/disk";
 import { Command, Option } from "commander";
 import { saveModel } from "../../node/files/model-file.js";
 import { workerExecutor } from "../../node/threads/worker-executor.js";
@@ -79,7 +77,6 @@ interface TrainFlags extends ReadingFlags, NestedFlags, ForceFlag {
   readonly threshold?: string;
   readonly calibrate?: CalibrationMethod;
   readonly workers?: string;
-  readonly dump?: string;
   readonly details?: boolean;
   readonly quiet?: boolean;
   readonly json?: boolean;
@@ -113,7 +110,6 @@ export function trainCommand(): Command {
       "--workers <number>",
       `number of threads for ${namesOf(LEARNERS.filter(({ description }) => description.parallel))}; the model is the same (default: the cores, at most 8, where that is worth it)`,
     )
-    .option("--dump <file>", "also write the training problem, for `bagwise solve` and bug reports")
     .option("--details", "print everything: all notes, what was chosen and why, the certificate, what to expect")
     .option("-q, --quiet", "print nothing but errors, and warnings on stderr")
     .option("--json", "print JSON for programs")
@@ -126,11 +122,10 @@ async function train(file: string, flags: TrainFlags): Promise<void> {
 }
 
 async function trained(file: string, given: TrainFlags): Promise<void> {
-  const { out, method, threshold, calibrate: _, workers, dump, details, quiet, json, ...flags } = given;
+  const { out, method, threshold, calibrate: _, workers, details, quiet, json, ...flags } = given;
   const entry = learnerByName(method);
   refuseOthers(entry, flags);
   const { description } = entry;
-  if (dump !== undefined && !description.dumpsProblem) throw noDump(method);
   const { audited, ...rest } = describedOptions(description.options, flags);
   // Before any file is read, so that a typo shows at once.
   entry.create(rest);
@@ -139,7 +134,7 @@ async function trained(file: string, given: TrainFlags): Promise<void> {
   const asked = workerCount(workers);
   const said = typeof audited === "string" ? audited : undefined;
   await checkOutputs(
-    { "--out": { path: out, as: "model" }, "--dump": { path: dump, as: "problem" } },
+    { "--out": { path: out, as: "model" } },
     {
       "the file of bags": file,
       "the file of labels": flags.labels,
@@ -155,7 +150,6 @@ async function trained(file: string, given: TrainFlags): Promise<void> {
   const bags = reviewed?.bags ?? read;
   const options = reviewed === undefined ? rest : { ...rest, audited: countsOf(reviewed.audit) };
   const learner = entry.create(options);
-  let problem: Problem | MachineProblem | undefined;
   const progress = progressLine("training");
   const threads = asked ?? (description.parallel ? usualThreads(bags) : 1);
   const pool = threads > 1 ? workerExecutor(threads) : undefined;
@@ -164,9 +158,6 @@ async function trained(file: string, given: TrainFlags): Promise<void> {
     auditedFrom: read.unlabeled().size,
     foundPositive: reviewed?.found,
     onProgress: ({ done, total }) => progress.update(done, total),
-    onProblem: (found) => {
-      problem = found;
-    },
   };
   const began = performance.now();
   const close = async () => {
@@ -181,7 +172,6 @@ async function trained(file: string, given: TrainFlags): Promise<void> {
   const effect = await (isSample ? effectOf(learner, bags, fitted, pool?.execute) : Promise.resolve(null)).finally(
     close,
   );
-  if (dump !== undefined && problem !== undefined) await writeAtomically(dump, [encodeProblem(problem)]);
   const model = await decided(fitted, given);
   const bytes = await saveModel(model, out);
   const { card } = model;
@@ -266,14 +256,6 @@ function withoutPropensities(bags: BagSet, column: unknown): BagSet {
 
 function countsOf({ positive, reviewed }: AuditCounts): string {
   return `${positive}/${reviewed}`;
-}
-
-function noDump(method: string): InputError {
-  return new InputError({
-    code: "option",
-    message: `the method ${method} has no single problem to dump`,
-    remedy: `Leave out --dump, or use --method ${namesOf(LEARNERS.filter(({ description }) => description.dumpsProblem))}.`,
-  });
 }
 
 /** Lists that are longer are named by their length: nobody reads a vocabulary in the output of a command. */
