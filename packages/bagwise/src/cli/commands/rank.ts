@@ -1,7 +1,7 @@
-import type { BagSet, Label } from "@bagwise/core/bags";
-import { count, InputError, type Note, thousands, version, withinFile } from "@bagwise/core/base";
+import type { BagSet } from "@bagwise/core/bags";
+import { count, InputError, type Note, thousands, version } from "@bagwise/core/base";
 import type { BagExplanation } from "@bagwise/core/explain";
-import { countedNotes, joinedCounts, type ScoreCounts, scoreCounts, scoreNotes } from "@bagwise/core/judge";
+import { countedNotes, joinedCounts, type ScoreCounts, scoreNotes } from "@bagwise/core/judge";
 import type { Model, RankedBag } from "@bagwise/core/model";
 import type { OutputTable } from "@bagwise/files/table";
 import { Command } from "commander";
@@ -9,12 +9,11 @@ import { loadModel } from "../../node/files/model-file.js";
 import { TABLES } from "../../node/files/own-output.js";
 import { databaseOf } from "../../node/files/read-bags.js";
 import { BestBags } from "../../node/score/best-bags.js";
-import { scoredInParts } from "../flags/large-file.js";
 import { wholeNumber } from "../flags/numbers.js";
 import { addForceFlag, checkOutputs, type ForceFlag, outOption } from "../flags/outputs.js";
-import { joinedNotes, partsWithFlags } from "../flags/parts.js";
 import { addReadingFlags, type ReadingFlags, readWithFlags } from "../flags/reading.js";
 import { safeCsvOption } from "../flags/safe-csv.js";
+import { scoredParts } from "../flags/scored-parts.js";
 import { writeTableOut } from "../flags/table-out.js";
 import { WORKERS_HELP, workersOrCores } from "../flags/workers.js";
 import { explainWithProgress, leadingFeature, witnessForPrograms } from "../text/explain-with-progress.js";
@@ -88,34 +87,60 @@ async function rank(path: string, file: string, flags: RankFlags): Promise<void>
     flags,
   );
   const model = await loadModel(path);
-  const shown = { model, path, file, all, out, safe, json };
-  const large = await rankedFile(model, file, reading, { most, all, witness, workers });
-  if ("result" in large) {
-    const { ranked, bags: listed, open, scoreNotes: scored } = large.result;
-    if (open === 0) throw nothingToRank(file);
-    const notes = [...large.notes, ...(scored ?? scoreNotes(model, listed, ranked))];
-    const reasons = witness ? await explainWithProgress(model, listed, file, { workers }) : undefined;
-    return await showRanking({ ranked, bags: listed, reasons }, { ...shown, open, notes });
-  }
-  const isDatabase = (await databaseOf(file)) !== undefined;
-  if (isDatabase && !witness && (most ?? Number.POSITIVE_INFINITY) > MOST_NAMED) {
-    const { notes, ...found } = await rankedTable(model, file, reading, { most, all });
-    if (found.open === 0) throw nothingToRank(file);
-    return await showRanking({ ...found, reasons: undefined }, { ...shown, open: found.open, notes });
-  }
-  const best = isDatabase ? await bestOf(model, file, reading, { most, all }) : undefined;
-  if (best?.open === 0) throw nothingToRank(file);
-  const { bags, notes: read } = await readWithFlags(file, { ...reading, ...best?.flags }, model);
-  const isOpen = (i: number) => all || bags.labelOf(i) !== "positive";
-  const open = best?.open ?? bags.filter(isOpen).size;
-  if (open === 0) throw nothingToRank(file);
-  // Of all bags, because more of them tell better whether they are those of the training.
-  const ranked = await withinFile(file, () => model.rank(bags, { top: most, among: isOpen, heldOut: true }));
-  const listed = bags.subset(ranked.map(({ index }) => index));
-  const notes = [...large.whole, ...read, ...scoreNotes(model, listed, ranked)];
-  const reasons = witness ? await explainWithProgress(model, listed, file, { workers }) : undefined;
-  await showRanking({ ranked, bags: listed, reasons }, { ...shown, open, notes });
+  const { open, notes, ...listed } = await rankedBags(model, file, reading, { most, all, witness, workers });
+  const reasons = witness ? await explainWithProgress(model, listed.bags, file, { workers }) : undefined;
+  await showRanking({ ...listed, reasons }, { model, path, file, all, out, safe, json, open, notes });
 }
+
+interface RankedBags extends Omit<Ranking, "reasons"> {
+  /** How many bags there were to rank. */
+  readonly open: number;
+  readonly notes: readonly Note[];
+}
+
+/** The best bags of a file or a database, with their values where they are to be explained or shown. */
+async function rankedBags(
+  model: Model,
+  file: string,
+  reading: ReadingFlags,
+  { most, all, witness, workers }: { most: number | undefined; all: boolean; witness: boolean; workers: number },
+): Promise<RankedBags> {
+  const isDatabase = (await databaseOf(file)) !== undefined;
+  // Values are held of few bags alone. Otherwise the counts of all bags tell what to note of the scores.
+  const kept = isDatabase && most !== undefined && most > MOST_NAMED ? undefined : most;
+  const atOnce = witness && kept === undefined;
+  const flags = isDatabase && atOnce ? { ...reading, trainBags: Number.MAX_SAFE_INTEGER } : reading;
+  const {
+    result: { best, bags, open, counts },
+    notes,
+  } = await scoredParts(model, file, flags, { workers, keep: kept !== undefined, atOnce }, async ({ parts }) => {
+    const found = new BestBags({ most: kept, among: (known) => all || known !== "positive" });
+    const counts: ScoreCounts[] = [];
+    for await (const part of parts) {
+      const among = found.add(part);
+      if (kept === undefined) counts.push(part.counts(among));
+    }
+    return { ...found.finish(), open: found.counted, counts };
+  });
+  if (open === 0) throw nothingToRank(file);
+  const ranked = best
+    .slice(0, most)
+    .map(({ answer: { predicted: _, ...answer }, known }, k) => ({ ...answer, rank: k + 1, known }));
+  if (kept === undefined) {
+    const first = bags.size === 0 ? bags : bags.subset(ranked.map((_, k) => k));
+    return { ranked, bags: first, open, notes: [...notes, ...countedNotes(joinedCounts(counts))] };
+  }
+  if (!isDatabase) return { ranked, bags, open, notes: [...notes, ...scoreNotes(model, bags, ranked)] };
+  // Parts of a database need not show the same columns, so what is listed is read again.
+  const again = await readWithFlags(file, { ...reading, onlyBags: ranked.map(({ bag }) => bag) }, model);
+  const place = new Map(again.bags.ids().map((id, i) => [id, i]));
+  const still = ranked.filter(({ bag }) => place.has(bag));
+  const named = again.bags.subset(still.flatMap(({ bag }) => place.get(bag) ?? []));
+  return { ranked: still, bags: named, open, notes: [...again.notes, ...scoreNotes(model, named, still)] };
+}
+
+/** How many bags to ask a database for by their names. */
+const MOST_NAMED = 1000;
 
 interface Shown {
   readonly model: Model;
@@ -175,92 +200,6 @@ function nothingToRank(file: string): InputError {
     where: { file },
   });
 }
-
-/** A large file, ranked part by part, so that only the best bags are held. */
-async function rankedFile(
-  model: Model,
-  file: string,
-  flags: ReadingFlags,
-  { most, all, witness, workers }: { most: number | undefined; all: boolean; witness: boolean; workers: number },
-) {
-  // All bags are to be explained, so all are needed.
-  if (most === undefined && witness) return { whole: [] };
-  return await scoredInParts(model, file, flags, { workers, keep: most !== undefined }, async (parts) => {
-    const among = (known: Label) => all || known !== "positive";
-    const best = new BestBags({ most, among });
-    let trained = 0;
-    for await (const part of parts) {
-      best.add(part);
-      trained += part.trained.filter((i) => among(part.bags.labelOf(i))).length;
-    }
-    const { best: found, bags } = best.finish();
-    const ranked = found.map(({ answer: { predicted: _, ...answer }, known }, k) => ({
-      ...answer,
-      rank: k + 1,
-      known,
-    }));
-    const held = found.filter(({ answer }) => answer.heldOut).length;
-    // Without the values of the bags, the counts tell.
-    const scoreNotes =
-      most === undefined ? countedNotes({ size: found.length, held, own: held > 0 ? 0 : trained }) : undefined;
-    return { ranked, bags, open: best.counted, scoreNotes };
-  });
-}
-
-/** All bags of a database, or very many, ranked part by part, so that scores are held and no values. */
-async function rankedTable(
-  model: Model,
-  file: string,
-  flags: ReadingFlags,
-  { most, all }: { most: number | undefined; all: boolean },
-) {
-  const among = (known: Label) => all || known !== "positive";
-  const { parts, notes } = partsWithFlags(file, flags, model);
-  const best = new BestBags({ most: undefined, among });
-  const counts: ScoreCounts[] = [];
-  for await (const bags of parts) {
-    const answers = await withinFile(file, () => model.predict(bags, { heldOut: true }));
-    best.add({ bags, answers });
-    const open = answers.flatMap((_, i) => (among(bags.labelOf(i)) ? [i] : []));
-    counts.push(
-      scoreCounts(
-        model,
-        bags.subset(open),
-        open.map((i) => answers[i]),
-      ),
-    );
-  }
-  const { best: found, bags } = best.finish();
-  const listed = found.slice(0, most);
-  return {
-    ranked: listed.map(({ answer: { predicted: _, ...answer }, known }, k) => ({ ...answer, rank: k + 1, known })),
-    bags: bags.size === 0 ? bags : bags.subset(listed.map((_, k) => k)),
-    open: best.counted,
-    notes: [...joinedNotes(notes), ...countedNotes(joinedCounts(counts))],
-  };
-}
-
-/**
- * The best bags of a database, found part by part, so that only these are held: flags that read them
- * alone, and how many bags there are to rank. With more than a database takes in one statement, or no limit,
- * flags that read everything at once, because all are to be explained.
- */
-async function bestOf(
-  model: Model,
-  file: string,
-  flags: ReadingFlags,
-  { most = Number.POSITIVE_INFINITY, all }: { most: number | undefined; all: boolean },
-): Promise<{ flags: Partial<ReadingFlags>; open: number | undefined }> {
-  if (most > MOST_NAMED) return { flags: { trainBags: Number.MAX_SAFE_INTEGER }, open: undefined };
-  const { parts } = partsWithFlags(file, flags, model);
-  const best = new BestBags({ most, among: (known) => all || known !== "positive" });
-  for await (const bags of parts)
-    best.add({ bags, answers: await withinFile(file, () => model.predict(bags, { heldOut: true })) });
-  return { flags: { onlyBags: best.finish().best.map(({ answer }) => answer.bag) }, open: best.counted };
-}
-
-/** How many bags to ask a database for by their names. */
-const MOST_NAMED = 1000;
 
 function screenTable({ ranked, bags, reasons }: Ranking, { card }: Model): string[] {
   const ofInstances = reasons && shownColumn(bags, "instances");
