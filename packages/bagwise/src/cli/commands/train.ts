@@ -12,19 +12,14 @@ import {
   type FitContext,
   LEARNERS,
   type Learner,
+  type LearnerEntry,
   learnerByName,
   namesOf,
   takePropensities,
   usualLearner,
 } from "@bagwise/core/learners";
 import type { Model, ModelCard } from "@bagwise/core/model";
-import {
-  type AdviceOptions,
-  type AuditCounts,
-  adviseOnPrior,
-  knowledgeOf,
-  type PriorAdvice,
-} from "@bagwise/core/prior";
+import { type AdviceOptions, adviseOnPrior, knowledgeOf, type PriorAdvice } from "@bagwise/core/prior";
 import { labelledShare, SCENARIOS, type Scenario } from "@bagwise/core/scores";
 import { Command, Option } from "commander";
 import { saveModel } from "../../node/files/model-file.js";
@@ -118,62 +113,115 @@ export function trainCommand(): Command {
 }
 
 async function train(file: string, flags: TrainFlags): Promise<void> {
-  await withFlagNames(() => trained(file, flags));
+  await withFlagNames(async () => {
+    const asked = await askedFor(file, flags);
+    const bags = await bagsToTrain(asked);
+    const { fitted, effect } = await fittedTo(asked, bags);
+    const model = await decided(fitted, flags);
+    tell(asked, bags, { model, effect, bytes: await saveModel(model, flags.out) });
+  });
 }
 
-async function trained(file: string, given: TrainFlags): Promise<void> {
-  const { out, method, threshold, calibrate: _, workers, details, quiet, json, ...flags } = given;
+/** What the flags ask for. */
+interface Asked {
+  readonly file: string;
+  readonly flags: TrainFlags;
+  readonly entry: LearnerEntry;
+  /** The options of the learner, but for what was found among random bags. */
+  readonly options: Readonly<Record<string, unknown>>;
+  /** The counts of an audit, or the name of its file. */
+  readonly audited: string | undefined;
+}
+
+/** Checks the flags before any file is read, so that a typo shows at once. */
+async function askedFor(file: string, flags: TrainFlags): Promise<Asked> {
+  const { out, method, threshold, calibrate: _, workers, details: _d, quiet: _q, json: _j, ...others } = flags;
   const entry = learnerByName(method);
-  refuseOthers(entry, flags);
-  const { description } = entry;
-  const { audited, ...rest } = describedOptions(description.options, flags);
-  // Before any file is read, so that a typo shows at once.
-  entry.create(rest);
+  refuseOthers(entry, others);
+  const { audited: said, ...options } = describedOptions(entry.description.options, others);
+  entry.create(options);
   if (threshold !== undefined) parseThresholdRule(threshold);
-  refuseUndecidable(entry, rest, given);
-  const asked = workerCount(workers);
-  const said = typeof audited === "string" ? audited : undefined;
+  refuseUndecidable(entry, options, flags);
+  workerCount(workers);
+  const audited = typeof said === "string" ? said : undefined;
   await checkOutputs(
     { "--out": { path: out, as: "model" } },
     {
       "the file of bags": file,
       "the file of labels": flags.labels,
       "the encoder": flags.encoder,
-      "the file of reviewed bags": namesFile(said) ? said : undefined,
+      "the file of reviewed bags": namesFile(audited) ? audited : undefined,
     },
-    given,
+    flags,
   );
-  const answers = said === undefined ? undefined : await readAudited(said, flags);
-  const { bags: read, notes } = await readWithFlags(file, flags);
-  const scenario = SCENARIOS.find((each) => each === rest.scenario);
-  const reviewed = answers && (await withinFile(file, () => withReview(read, answers, scenario)));
-  const bags = reviewed?.bags ?? read;
-  const options = reviewed === undefined ? rest : { ...rest, audited: countsOf(reviewed.audit) };
-  const learner = entry.create(options);
-  const progress = progressLine("training");
-  const threads = asked ?? (description.parallel ? usualThreads(bags) : 1);
-  const pool = threads > 1 ? workerExecutor(threads) : undefined;
-  const context: FitContext = {
-    execute: pool?.execute,
-    auditedFrom: read.unlabeled().size,
-    foundPositive: reviewed?.found,
-    onProgress: ({ done, total }) => progress.update(done, total),
+  return { file, flags, entry, options, audited };
+}
+
+/** The bags to train on, and how the learner is to take them. */
+interface TrainingBags {
+  readonly bags: BagSet;
+  readonly options: Asked["options"];
+  /** How many bags had no label before the audit. */
+  readonly unlabeled: number;
+  readonly notes: readonly Note[];
+  /** What an audit said of them; undefined without one. */
+  readonly reviewed: ReturnType<typeof withReview> | undefined;
+  readonly scenario: Scenario | undefined;
+}
+
+/** Reads the bags, and gives those of an audit their answers. */
+async function bagsToTrain({ file, flags, options, audited }: Asked): Promise<TrainingBags> {
+  const answers = audited === undefined ? undefined : await readAudited(audited, flags);
+  const { bags, notes } = await readWithFlags(file, flags);
+  const scenario = SCENARIOS.find((each) => each === options.scenario);
+  const reviewed = answers && (await withinFile(file, () => withReview(bags, answers, scenario)));
+  return {
+    bags: reviewed?.bags ?? bags,
+    options:
+      reviewed === undefined
+        ? options
+        : { ...options, audited: `${reviewed.audit.positive}/${reviewed.audit.reviewed}` },
+    unlabeled: bags.unlabeled().size,
+    notes,
+    reviewed,
+    scenario,
   };
+}
+
+/** Trains, in threads where that is worth it, and says what half of a sample would give. */
+async function fittedTo(
+  { file, flags, entry }: Asked,
+  { bags, options, unlabeled, notes, reviewed }: TrainingBags,
+): Promise<{ fitted: Model; effect: SampleEffect | null }> {
+  const learner = entry.create(options);
+  const threads = workerCount(flags.workers) ?? (entry.description.parallel ? usualThreads(bags) : 1);
+  const pool = threads > 1 ? workerExecutor(threads) : undefined;
+  const progress = progressLine("training");
   const began = performance.now();
-  const close = async () => {
+  try {
+    const fitted = await withinFile(file, () =>
+      learner.fit(bags, {
+        execute: pool?.execute,
+        auditedFrom: unlabeled,
+        foundPositive: reviewed?.found,
+        onProgress: ({ done, total }) => progress.update(done, total),
+      }),
+    );
+    const isSample = notes.some(({ code }) => code === "bags-sampled") && performance.now() - began < 1000 * SHORT;
+    return { fitted, effect: isSample ? await effectOf(learner, bags, fitted, pool?.execute) : null };
+  } finally {
     progress.end();
     await pool?.close();
-  };
-  const fitted = await withinFile(file, () => learner.fit(bags, context)).catch(async (error: unknown) => {
-    await close();
-    throw error;
-  });
-  const isSample = notes.some(({ code }) => code === "bags-sampled") && performance.now() - began < 1000 * SHORT;
-  const effect = await (isSample ? effectOf(learner, bags, fitted, pool?.execute) : Promise.resolve(null)).finally(
-    close,
-  );
-  const model = await decided(fitted, given);
-  const bytes = await saveModel(model, out);
+  }
+}
+
+/** Prints what came of it. */
+function tell(
+  { file, flags, entry: { description } }: Asked,
+  { bags, options, unlabeled, notes, reviewed, scenario }: TrainingBags,
+  { model, effect, bytes }: { model: Model; effect: SampleEffect | null; bytes: number },
+): void {
+  const { out, table, query } = flags;
   const { card } = model;
   // What the sample costs stands beside the note that there is one.
   const ofReading = notes.flatMap((note) =>
@@ -181,24 +229,24 @@ async function trained(file: string, given: TrainFlags): Promise<void> {
   );
   const all = [...ofReading, ...(reviewed?.notes ?? []), ...card.notes];
   const known = description.prior.takes.includes("range") ? knowledgeOf(options) : {};
-  const left = reviewed?.left ?? read.unlabeled().size;
-  const advice = adviceOn(card, { known, left, file: reviewed?.file, scenario });
-  if (json) {
+  const advice = adviceOn(card, { known, left: reviewed?.left ?? unlabeled, file: reviewed?.file, scenario });
+  if (flags.json) {
     const audit = reviewed === undefined ? null : { ...reviewed.audit, notReviewed: reviewed.notReviewed ?? null };
     const { recipe, ...rest } = card;
     const read = recipe && { recipe: withoutTerms(recipe) };
     printJson({ ...rest, ...read, model: out, bytes, audit, advice, sampleEffect: effect, notes: all });
     return;
   }
-  if (quiet) {
+  if (flags.quiet) {
     for (const { message } of all.filter(isWarning)) say(`bagwise: ${flagsIn(message)}`);
     return;
   }
-  const from = { table: flags.table, query: flags.query };
+  const from = { file, table, query };
   const written = `Model written to ${out} (${thousands(Math.ceil(bytes / 1024))} KB).`;
-  if (!details) {
-    const brief = briefReport(withoutPropensities(bags, rest.propensity), model, { known, advice, scenario });
-    print(...brief, ...briefNotes(all), written, ...firstSteps(out, { file, ...from }, model));
+  const seen = withoutPropensities(bags, options.propensity);
+  if (!flags.details) {
+    const brief = briefReport(seen, model, { known, advice, scenario });
+    print(...brief, ...briefNotes(all), written, ...firstSteps(out, from, model));
     return;
   }
   const audit = reviewed && auditText(reviewed.audit, reviewed.notReviewed);
@@ -206,12 +254,12 @@ async function trained(file: string, given: TrainFlags): Promise<void> {
     ...openingVerdict(card),
     ...doubtLines(card),
     ...(description.report.opensWith === "ranking"
-      ? rankingReport(withoutPropensities(bags, rest.propensity), model, { known, advice, audit, scenario })
+      ? rankingReport(seen, model, { known, advice, audit, scenario })
       : trainingReport(bags, card, { method: description.title, audit })),
     ...noteLines(all.filter(({ code }) => !NOTHING_SEPARATES.some((said) => said === code))),
     "",
     written,
-    ...nextSteps(out, { file, ...from }, model),
+    ...nextSteps(out, from, model),
   );
 }
 
@@ -252,10 +300,6 @@ function adviceOn({ prior, training, notes }: ModelCard, { scenario, ...options 
 /** The bags as the model sees them. */
 function withoutPropensities(bags: BagSet, column: unknown): BagSet {
   return typeof column === "string" ? takePropensities(bags, column).bags : bags;
-}
-
-function countsOf({ positive, reviewed }: AuditCounts): string {
-  return `${positive}/${reviewed}`;
 }
 
 /** Lists that are longer are named by their length: nobody reads a vocabulary in the output of a command. */
