@@ -1,12 +1,8 @@
-import type { BagSet } from "@bagwise/core/bags";
 import { count, InputError, type Note, thousands, version } from "@bagwise/core/base";
-import type { BagExplanation } from "@bagwise/core/explain";
 import { countedNotes, joinedCounts, type ScoreCounts, scoreNotes } from "@bagwise/core/judge";
-import type { Model, RankedBag } from "@bagwise/core/model";
-import type { OutputTable } from "@bagwise/files/table";
+import type { Model } from "@bagwise/core/model";
 import { Command } from "commander";
 import { loadModel } from "../../node/files/model-file.js";
-import { TABLES } from "../../node/files/own-output.js";
 import { databaseOf } from "../../node/files/read-bags.js";
 import { BestBags } from "../../node/score/best-bags.js";
 import { wholeNumber } from "../flags/numbers.js";
@@ -16,11 +12,10 @@ import { safeCsvOption } from "../flags/safe-csv.js";
 import { scoredParts } from "../flags/scored-parts.js";
 import { writeTableOut } from "../flags/table-out.js";
 import { WORKERS_HELP, workersOrCores } from "../flags/workers.js";
-import { explainWithProgress, leadingFeature, witnessForPrograms } from "../text/explain-with-progress.js";
+import { explainWithProgress, witnessForPrograms } from "../text/explain-with-progress.js";
 import { auditLines } from "../text/next-steps.js";
-import { rangeCell, rangeHead } from "../text/probability-range.js";
-import { shortScore, shortShare, textTable } from "../text/score-table.js";
-import { shortText, shownColumn, shownTexts, withShown } from "../text/shown.js";
+import { type Ranking, rankingLines, rankingTable } from "../text/ranking-table.js";
+import { shownTexts } from "../text/shown.js";
 import { print, printJson, wrapped } from "../text/style.js";
 import { thresholdSentence } from "../text/threshold.js";
 import { noteLines } from "../text/training.js";
@@ -36,7 +31,6 @@ Examples:
 
 /** How many bags to show on a screen. */
 const TOP = 20;
-const WITNESS_COLUMNS = ["witness", "witnessInstance", "contribution", "feature", "direction"];
 
 interface RankFlags extends ReadingFlags, ForceFlag {
   readonly top?: string;
@@ -46,13 +40,6 @@ interface RankFlags extends ReadingFlags, ForceFlag {
   readonly safeCsv?: boolean;
   readonly json?: boolean;
   readonly workers?: string;
-}
-
-/** The bags of a ranking: those of a set, in their order, and why. */
-interface Ranking {
-  readonly ranked: readonly Omit<RankedBag, "index" | "witness">[];
-  readonly bags: BagSet;
-  readonly reasons: readonly BagExplanation[] | undefined;
 }
 
 /** `bagwise rank MODEL FILE`: the most likely bags first. */
@@ -182,7 +169,11 @@ async function showRanking(
   const doubt = doubtOfCard(model.card);
   print(
     ...(out === undefined
-      ? [...screenTable(ranking, model), "", `The first ${thousands(ranked.length)} of ${count(open, "bag")}${others}.`]
+      ? [
+          ...rankingLines(ranking, model.card),
+          "",
+          `The first ${thousands(ranked.length)} of ${count(open, "bag")}${others}.`,
+        ]
       : [`${count(ranked.length, "bag")}${others} ranked; written to ${out}.`]),
     ...verdictSentence(model.card),
     ...(doubt === null ? [] : [wrapped(doubt)]),
@@ -199,78 +190,4 @@ function nothingToRank(file: string): InputError {
     remedy: "Add --all to rank them anyway.",
     where: { file },
   });
-}
-
-function screenTable({ ranked, bags, reasons }: Ranking, { card }: Model): string[] {
-  const ofInstances = reasons && shownColumn(bags, "instances");
-  const ofBags = shownColumn(bags, "bags");
-  const text = ofBags !== undefined && repeatsWitness(bags, ofBags, ofInstances, reasons) ? undefined : ofBags;
-  const held = ranked.some(({ heldOut }) => heldOut);
-  const hasRange = ranked.some(({ probability }) => probability !== null);
-  const names = [
-    ...["rank", "bag", "score", "probability"],
-    ...(hasRange ? rangeHead(card) : []),
-    "known",
-    ...(held ? ["held out"] : []),
-    ...(reasons === undefined ? [] : ["witness", "contribution", "by", ""]),
-    ...[text, ofInstances].flatMap((name) => name ?? []),
-  ];
-  const rows = ranked.map(({ bag, rank: place, score, probability, known, heldOut }, k) => [
-    ...[String(place), bag, shortScore(score), shortShare(probability)],
-    ...(hasRange ? rangeCell(probability, card) : []),
-    known,
-    ...(held ? [heldOut ? "yes" : ""] : []),
-    ...(reasons === undefined ? [] : witnessCells(bags, k, reasons[k])),
-    ...(text === undefined ? [] : [shortText(bags.shownOf(k, text))]),
-    ...(reasons === undefined || ofInstances === undefined
-      ? []
-      : [shortText(bags.shownOf(k, ofInstances, reasons[k].witness.instance))]),
-  ]);
-  return textTable(names, rows);
-}
-
-/** Whether the text of every bag holds that of its witness, which says it shorter. */
-function repeatsWitness(
-  bags: BagSet,
-  ofBags: string,
-  ofInstances: string | undefined,
-  reasons: Ranking["reasons"],
-): boolean {
-  if (ofInstances === undefined || reasons === undefined) return false;
-  return reasons.every(({ witness }, k) =>
-    bags.shownOf(k, ofBags).includes(bags.shownOf(k, ofInstances, witness.instance)),
-  );
-}
-
-/** The instance, its contribution and the feature behind most of it. */
-function witnessCells(bags: BagSet, k: number, explanation: BagExplanation): string[] {
-  const { instance, contribution, tied } = explanation.witness;
-  const leading = leadingFeature(explanation);
-  return [
-    `${bags.instanceName(k, instance)}${tied ? " (tied)" : ""}`,
-    shortScore(contribution),
-    leading?.name ?? "",
-    leading?.direction ?? "",
-  ];
-}
-
-function rankingTable({ ranked, bags, reasons }: Ranking): OutputTable {
-  const own = [...TABLES.ranking, ...(reasons === undefined ? [] : WITNESS_COLUMNS)];
-  const { columns, texts } = withShown(own, bags, { instances: reasons !== undefined });
-  function* rows() {
-    for (const [k, { rank: place, bag, score, probability, known, heldOut }] of ranked.entries()) {
-      const reason = reasons?.[k];
-      const leading = reason && leadingFeature(reason);
-      const because = reason && [
-        bags.instanceName(k, reason.witness.instance),
-        reason.witness.instance + 1,
-        reason.witness.contribution,
-        leading?.name ?? null,
-        leading?.direction ?? null,
-      ];
-      const held = heldOut ? "yes" : null;
-      yield [place, bag, score, probability, known, held, ...(because ?? []), ...texts(k, reason?.witness.instance)];
-    }
-  }
-  return { columns, rows: rows() };
 }

@@ -1,5 +1,6 @@
 import { open } from "node:fs/promises";
 import { constants, gunzipSync } from "node:zlib";
+import { RANKING_COLUMNS } from "@bagwise/core/model";
 import { LABELS_COLUMNS } from "@bagwise/core/review";
 import { fileSource, located } from "@bagwise/engines/disk";
 import { isGzip } from "@bagwise/files";
@@ -14,7 +15,7 @@ import { readTexts } from "@bagwise/files/table";
 export const TABLES = {
   scores: ["bag", "score", "predicted", "probability", "heldOut"],
   instances: ["bag", "instance", "place", "score", "key"],
-  ranking: ["rank", "bag", "score", "probability", "known", "heldOut"],
+  ranking: RANKING_COLUMNS,
   contributions: ["bag", "instance", "place", "contribution", "witness"],
   truth: ["bag", "instance", "bag_truth", "instance_truth"],
   next: ["bag", "why", "rank", "score", "probability"],
