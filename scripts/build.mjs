@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
 import { buildWasm } from "./build-wasm.mjs";
 import { buildWorkbench } from "./build-workbench.mjs";
@@ -54,7 +54,6 @@ async function buildLibrary() {
   run(process.execPath, [join(root, "node_modules", "typescript", "bin", "tsc"), "-b", home]);
   prune();
   await bundleCommandLine();
-  await writeManual();
 }
 
 /**
@@ -82,13 +81,6 @@ async function bundleCommandLine() {
   await bundle.write({ dir: bin, format: "esm", minify, chunkFileNames: "[name]-[hash].js" });
   await bundle.close();
   chmodSync(join(bin, "main.js"), 0o755);
-}
-
-/** Writes the manual page, which the package installs, from what the commands say of themselves. */
-async function writeManual() {
-  const { program } = await import(pathToFileURL(join(dist, "cli", "run.js")).href);
-  const { manualPage } = await import(pathToFileURL(join(dist, "cli", "shell", "man.js")).href);
-  writeFileSync(join(dist, "bagwise.1"), manualPage(await program([])));
 }
 
 /** Removes outputs whose source is gone: they would be published, and found by tests. */

@@ -1,5 +1,5 @@
 import { type BagSet, type Label, synthesise } from "@bagwise/core/bags";
-import type { Model } from "@bagwise/core/model";
+import { type Model, RANKING_COLUMNS, rankingRow } from "@bagwise/core/model";
 import { type GivenAnswer, labelsTable } from "@bagwise/core/review";
 import { encodeBags } from "@bagwise/files";
 import { type OutputTable, type OutputValue, type TableFormat, uniqueNames, writeTable } from "@bagwise/files/table";
@@ -22,7 +22,7 @@ export const TABLE_TYPES: Readonly<Partial<Record<TableFormat, string>>> = {
 };
 
 /** The columns of `bagwise rank`, and what was answered. */
-const COLUMNS = ["rank", "bag", "score", "probability", "known", "heldOut", "answer", "tags", "note"];
+const COLUMNS = [...RANKING_COLUMNS, "answer", "tags", "note"];
 
 /** The bags from most to least likely, with the answers. Cells of CSV are safe for spreadsheets. */
 export async function rankingFile(
@@ -34,11 +34,10 @@ export async function rankingFile(
   const shown = bags.shown.filter(({ perBag, naming }) => perBag && !naming);
   const ranked = model.rank(bags, { heldOut: true, ...(only && { among: (i) => only.has(i) }) });
   function* rows(): Generator<OutputValue[]> {
-    for (const { rank, bag, score, probability, known, heldOut, index } of ranked) {
-      const given = answers.get(bag);
-      const own = [rank, bag, score, probability, known, heldOut ? "yes" : null];
+    for (const each of ranked) {
+      const given = answers.get(each.bag);
       const said = [given?.answer ?? null, given?.tags?.join(", ") ?? null, given?.note ?? null];
-      yield [...own, ...said, ...shown.map(({ name }) => bags.shownOf(index, name) || null)];
+      yield [...rankingRow(each), ...said, ...shown.map(({ name }) => bags.shownOf(each.index, name) || null)];
     }
   }
   const table: OutputTable = { columns: uniqueNames([...COLUMNS, ...shown.map(({ name }) => name)]), rows: rows() };

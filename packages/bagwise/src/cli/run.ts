@@ -3,6 +3,7 @@ import { withoutPassword } from "@bagwise/engines/addresses";
 import { SIGNAL_EXITS } from "@bagwise/engines/disk";
 import { Command, CommanderError, type OutputConfiguration } from "commander";
 import { LAB_COMMANDS } from "./experiment/index.js";
+import { refuseGone } from "./gone.js";
 import { Interrupted, type Screen, type Terminal, type TerminalOptions, terminal, withTerminal } from "./terminal.js";
 import { say } from "./text/style.js";
 import { visibleLines } from "./text/visible.js";
@@ -40,7 +41,6 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   convert: async () => (await import("./commands/convert.js")).convertCommand(),
   sample: async () => (await import("./commands/sample.js")).sampleCommand(),
   synth: async () => (await import("./commands/synth.js")).synthCommand(),
-  solve: async () => (await import("./commands/solve.js")).solveCommand(),
   ...LAB_COMMANDS,
   completion: async () => (await import("./commands/completion.js")).completionCommand(() => program([])),
 };
@@ -94,9 +94,10 @@ export async function runCli(given: readonly string[], { onError, ...where }: Ru
   // At the door, so that nothing behind it can print a password.
   const args = given.map(withoutPassword);
   return await withTerminal(where, async () => {
-    const root = await program(args);
-    for (const command of withSubcommands(root)) command.exitOverride().configureOutput(outputOf(terminal()));
     try {
+      refuseGone(args);
+      const root = await program(args);
+      for (const command of withSubcommands(root)) command.exitOverride().configureOutput(outputOf(terminal()));
       if (args.length === 0) root.outputHelp();
       else await root.parseAsync([...args], { from: "user" });
       return 0;

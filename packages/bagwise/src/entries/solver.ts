@@ -2,6 +2,7 @@
 export {
   decodeProblem,
   encodeProblem,
+  isMachine,
   LOSSES,
   type Loss,
   type MachineOptions,

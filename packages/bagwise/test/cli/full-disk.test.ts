@@ -12,7 +12,7 @@ import { cliHere } from "./run-cli.js";
 /** Flags and arguments with the name of something to read, or with names that are none of files. */
 const READ = new Set([
   ...["--labels", "--encoder", "--table", "--trained-on", "--answers", "--token-file", "--data", "--also", "model"],
-  ...["file", "in", "problem"],
+  ...["file", "in"],
 ]);
 /** What looks like the name of something to write or read in the description of a command. */
 const PATHS = /^[<[](file|model|folder|folders|table|path)[>\]]$/;
@@ -24,18 +24,7 @@ const CHECKS = ["--checks", "one-instance", "--methods", "svm:minimax", "--repea
 
 /** A call for every command and every one of its files to write. */
 const CALLS: Readonly<Record<string, readonly string[]>> = {
-  "train --out --dump": [
-    "train",
-    "bags.csv",
-    "--method",
-    "pu-skc",
-    "--prior",
-    "0.3",
-    "-o",
-    "x.model",
-    "--dump",
-    "x.problem",
-  ],
+  "train --out": ["train", "bags.csv", "--method", "pu-skc", "--prior", "0.3", "-o", "x.model"],
   "rank --out": ["rank", ...MODEL, "-o", "ranked.csv"],
   "predict --out": ["predict", ...MODEL, "-o", "scores.parquet"],
   "explain --out": ["explain", ...MODEL, "-o", "parts.jsonl"],

@@ -266,6 +266,7 @@ const OTHERS = {
     "LOSSES",
     "decodeProblem",
     "encodeProblem",
+    "isMachine",
     "prepare",
     "solve",
     "solveMachine",

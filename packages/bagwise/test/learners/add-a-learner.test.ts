@@ -50,7 +50,6 @@ describe("a learner that was added to the registry", () => {
     expect((await train("--shrink", "2")).stderr).toContain("--shrink");
     for (const flags of [
       ["--prior", "0.3"],
-      ["--dump", at("p")],
       ["--threshold", "recall=0.9"],
       ["--degree", "1"],
     ])

@@ -16,13 +16,14 @@ const PAUSE = 5;
  * Writes a file completely or not at all: to a temporary file next to it, flushed, then renamed. If
  * anything fails, the temporary file is removed and an existing file stays as it was. A link stays a
  * link and its target is replaced; mode and owner stay as they were, as far as you may set them. A
- * pipe or device is written to as it is, because it cannot be replaced.
+ * pipe or device is written to as it is, because it cannot be replaced. `holds` is asked when all is written: if it
+ * says no, the file stays as it was.
  */
-export async function writeAtomically(path: string, pieces: Pieces): Promise<void> {
+export async function writeAtomically(path: string, pieces: Pieces, holds = () => true): Promise<void> {
   try {
     const to = await destinationOf(path);
     if (to.through) await writeThrough(to, pieces);
-    else await replace(to, pieces);
+    else await replace(to, pieces, holds);
   } catch (error) {
     throw fileError(path, error);
   }
@@ -43,7 +44,7 @@ export async function checkWritable(path: string): Promise<void> {
   }
 }
 
-async function replace({ path, found }: Destination, pieces: Pieces): Promise<void> {
+async function replace({ path, found }: Destination, pieces: Pieces, holds: () => boolean): Promise<void> {
   const temporary = temporaryFor(path);
   await withTemporary(temporary, async () => {
     // Until the mode of an existing file is set, nobody else may read what replaces it.
@@ -55,7 +56,7 @@ async function replace({ path, found }: Destination, pieces: Pieces): Promise<vo
     } finally {
       await file.close();
     }
-    await rename(temporary, path);
+    if (holds()) await rename(temporary, path);
   });
 }
 

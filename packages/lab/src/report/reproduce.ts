@@ -1,4 +1,5 @@
 import {
+  commandLine,
   dataTable,
   duration,
   factList,
@@ -30,7 +31,7 @@ export function commandOf({ experiment, options, seed }: Recipe): string {
   );
   // A comparison has several seeds, which are among its options.
   const seeds = "seeds" in options ? [] : [`--seed ${seed}`];
-  return ["bagwise experiment", shellWord(experiment), ...flags, ...seeds].join(" ");
+  return commandLine(["experiment", experiment], [...flags, ...seeds]);
 }
 
 /**

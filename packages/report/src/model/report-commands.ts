@@ -1,6 +1,6 @@
 import type { Model } from "@bagwise/core/model";
 import { optionsOfEncoders } from "@bagwise/files/encode";
-import { flagOf, shellWord } from "../page/shell.js";
+import { commandLine, flagOf, flagsOf } from "../page/shell.js";
 import { laterCommands, trainingCommand } from "./reproduce.js";
 
 /** What a report was made from, and with which options, as you would type them. */
@@ -31,16 +31,17 @@ export function reportCommands(model: Model, call: ReportCall): string[] {
       ? [trainingCommand(model.card, { file: data, out: path }), ...rolesOf(model, reading)].join(" ")
       : trainingCommand(model.card, { out: path }),
     ...laterCommands(model.card, { out: path }),
-    [
-      `bagwise report ${shellWord(path)}`,
-      ...(data === undefined ? [] : [shellWord(data), ...reading]),
-      ...flagOf("out", out),
-      ...(top === "10" ? [] : flagOf("top", top)),
-      ...(map === "pca" ? [] : flagOf("map", map)),
-      ...flagOf("title", title),
-      ...flagOf("prior", prior),
-      ...(seed === "0" ? [] : flagOf("seed", seed)),
-    ].join(" "),
+    commandLine(data === undefined ? ["report", path] : ["report", path, data], [
+      ...(data === undefined ? [] : reading),
+      ...flagsOf({
+        out,
+        top: top === "10" ? undefined : top,
+        map: map === "pca" ? undefined : map,
+        title,
+        prior,
+        seed: seed === "0" ? undefined : seed,
+      }),
+    ]),
   ];
 }
 
@@ -68,7 +69,7 @@ function rolesOf({ card: { recipe } }: Model, given: readonly string[]): string[
     ...(decimal !== "." && { decimal }),
     ...optionsOfEncoders(recipe?.encoders),
   };
-  const words = Object.entries(known).flatMap(([name, value]) => flagOf(name, value));
+  const words = flagsOf(known);
   const flag = (word: string) => word.split(" ", 1)[0];
   return [...given, ...words.filter((word) => !given.some((each) => flag(each) === flag(word)))];
 }

@@ -2,7 +2,7 @@ import { version } from "@bagwise/core/base";
 import type { ModelCard } from "@bagwise/core/model";
 import { dataTable } from "../page/data-table.js";
 import { factList, type Html, type HtmlPart, html, NOTHING } from "../page/html.js";
-import { flagOf, shellWord } from "../page/shell.js";
+import { commandLine, flagsOf } from "../page/shell.js";
 import type { ModelReportData } from "./report-data.js";
 
 /** Stands for a file of unknown name in a command. */
@@ -13,10 +13,7 @@ export function trainingCommand(
   { learner, options }: Pick<ModelCard, "learner" | "options">,
   { file = FILE, out = "MODEL" }: { file?: string | undefined; out?: string | undefined } = {},
 ): string {
-  return [
-    `bagwise train ${shellWord(file)} --out ${shellWord(out)} --method ${shellWord(learner)}`,
-    ...Object.entries(options).flatMap(([name, value]) => flagOf(name, value)),
-  ].join(" ");
+  return commandLine(["train", file], flagsOf({ out, method: learner, ...options }));
 }
 
 /** The commands for a threshold or calibration that was chosen later. */
@@ -27,10 +24,10 @@ export function laterCommands(
   // Training makes curves with ranges.
   const curved = calibration !== null && "scores" in calibration && prior?.ranges === undefined;
   return [
-    ...(curved ? [`bagwise calibrate ${shellWord(out)} --method monotone --in-place`] : []),
+    ...(curved ? [commandLine(["calibrate", out], flagsOf({ method: "monotone", inPlace: true }))] : []),
     ...(threshold === undefined
       ? []
-      : [`bagwise threshold ${shellWord(out)} --by ${shellWord(threshold.rule)} --in-place`]),
+      : [commandLine(["threshold", out], flagsOf({ by: threshold.rule, inPlace: true }))]),
   ];
 }
 

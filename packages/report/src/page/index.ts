@@ -12,5 +12,5 @@ export {
 } from "./lower-ends.js";
 export { duration, gibibytes, listed, meanAndSd, plain, short, signed, three, two } from "./numbers.js";
 export { page } from "./page.js";
-export { flagOf, shellWord } from "./shell.js";
+export { commandLine, flagOf, flagsOf, shellWord } from "./shell.js";
 export { PALETTE } from "./style.js";

@@ -1,3 +1,13 @@
+/** A command of bagwise as you can type it into a shell: its words, quoted, and its flags, see `flagsOf`. */
+export function commandLine(words: readonly string[], flags: readonly string[] = []): string {
+  return ["bagwise", ...words.map(shellWord), ...flags].join(" ");
+}
+
+/** Options as flags, in their order; what is not given is left out. */
+export function flagsOf(options: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(options).flatMap(([name, value]) => flagOf(name, value));
+}
+
 /** Quotes text as one word for a shell. */
 export function shellWord(text: string): string {
   return /^[\w.,:/=+@%-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;

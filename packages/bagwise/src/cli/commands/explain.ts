@@ -1,19 +1,20 @@
 import type { BagSet } from "@bagwise/core/bags";
-import { count, InputError, type Note, quote, version, withinFile } from "@bagwise/core/base";
+import { count, InputError, quote, version } from "@bagwise/core/base";
 import type { BagExplanation } from "@bagwise/core/explain";
-import type { Model, Prediction } from "@bagwise/core/model";
-import { byScore } from "@bagwise/core/scores";
+import type { Prediction } from "@bagwise/core/model";
 import type { OutputTable } from "@bagwise/files/table";
 import { Command } from "commander";
 import { loadModel } from "../../node/files/model-file.js";
 import { TABLES } from "../../node/files/own-output.js";
+import { databaseOf } from "../../node/files/read-bags.js";
 import { BestBags } from "../../node/score/best-bags.js";
-import { type InParts, scoredInParts } from "../flags/large-file.js";
+import type { ScoredPart } from "../../node/score/score-file.js";
 import { nearNames } from "../flags/near-names.js";
 import { wholeNumber } from "../flags/numbers.js";
 import { addForceFlag, checkOutputs, type ForceFlag, outOption } from "../flags/outputs.js";
-import { addReadingFlags, type ReadingFlags, readWithFlags } from "../flags/reading.js";
+import { addReadingFlags, type ReadingFlags } from "../flags/reading.js";
 import { safeCsvOption } from "../flags/safe-csv.js";
+import { scoredParts } from "../flags/scored-parts.js";
 import { writeTableOut } from "../flags/table-out.js";
 import { WORKERS_HELP, workersOrCores } from "../flags/workers.js";
 import { explainWithProgress, witnessForPrograms } from "../text/explain-with-progress.js";
@@ -86,11 +87,15 @@ async function explainBags(path: string, file: string, given: readonly string[],
     flags,
   );
   const model = await loadModel(path);
-  const large = ids.length > 0 || all ? { whole: [] } : await likeliestInParts(model, file, reading, { most, workers });
-  const { wanted, answers, notes } =
-    "result" in large
-      ? { ...large.result, notes: large.notes }
-      : await chosenAtOnce(model, file, reading, { ids, all, most, before: large.whole });
+  const wantsAll = ids.length > 0 || all;
+  // Of a database, the sample is read that training takes.
+  const atOnce = wantsAll || (await databaseOf(file)) !== undefined;
+  const {
+    result: { wanted, answers },
+    notes,
+  } = await scoredParts(model, file, reading, { workers, keep: true, atOnce }, ({ parts }) =>
+    wantsAll ? namedBags(parts, ids, file) : likeliest(parts, most),
+  );
   // An explanation is about the model itself, so about its own score of a training bag.
   const predictions = model.predict(wanted);
   const held = answers.map((answer) => (answer.heldOut ? answer : null));
@@ -135,53 +140,30 @@ interface Chosen {
   readonly answers: readonly Prediction[];
 }
 
-/** Chooses among all bags of a file, which is read at once. */
-async function chosenAtOnce(
-  model: Model,
-  file: string,
-  reading: ReadingFlags,
-  { ids, all, most, before }: { ids: readonly string[]; all: boolean; most: number; before: readonly Note[] },
-): Promise<Chosen & { notes: Note[] }> {
-  const { bags, notes } = await readWithFlags(file, reading, model);
-  const answers = await withinFile(file, () => model.predict(bags, { heldOut: true }));
-  const numbers =
-    ids.length > 0 ? chosenBags(bags, ids, file) : all ? [...answers.keys()] : likeliest(bags, answers, most);
-  return { wanted: bags.subset(numbers), answers: numbers.map((i) => answers[i]), notes: [...before, ...notes] };
+/** The bags with these ids, or all if there are none, of a file that comes as one part. */
+async function namedBags(parts: AsyncIterable<ScoredPart>, ids: readonly string[], file: string): Promise<Chosen> {
+  const chosen: Chosen[] = [];
+  for await (const { bags, answers } of parts) {
+    const numbers = ids.length > 0 ? chosenBags(bags, ids, file) : [...answers.keys()];
+    chosen.push({ wanted: bags.subset(numbers), answers: numbers.map((i) => answers[i]) });
+  }
+  return chosen[0];
 }
 
-/** The most likely bags of a large file, found part by part. */
-async function likeliestInParts(
-  model: Model,
-  file: string,
-  reading: ReadingFlags,
-  { most, workers }: { most: number; workers: number },
-): Promise<InParts<Chosen>> {
-  return await scoredInParts(model, file, reading, { workers, keep: true }, async (parts) => {
-    const open = new BestBags({ most, among: (known) => known !== "positive" });
-    const every = new BestBags({ most });
-    for await (const part of parts) {
-      open.add(part);
-      if (open.counted === 0) every.add(part);
-    }
-    const { best, bags } = (open.counted === 0 ? every : open).finish();
-    return { wanted: bags, answers: best.map(({ answer }) => answer) };
-  });
+/** The first bags of `bagwise rank`: not labelled positive, unless there are no others. */
+async function likeliest(parts: AsyncIterable<ScoredPart>, most: number): Promise<Chosen> {
+  const open = new BestBags({ most, among: (known) => known !== "positive" });
+  const every = new BestBags({ most });
+  for await (const part of parts) {
+    open.add(part);
+    if (open.counted === 0) every.add(part);
+  }
+  const { best, bags } = (open.counted === 0 ? every : open).finish();
+  return { wanted: bags, answers: best.map(({ answer }) => answer) };
 }
 
 function answerOf({ score, predicted, probability }: Prediction) {
   return { score, predicted, probability };
-}
-
-/** The first bags of `bagwise rank`: not labelled positive, unless there are no others. */
-function likeliest(bags: BagSet, answers: readonly Prediction[], most: number): number[] {
-  const all = [...answers.keys()];
-  const open = all.filter((i) => bags.labelOf(i) !== "positive");
-  const some = open.length === 0 ? all : open;
-  const order = byScore(
-    some.map((i) => answers[i].score),
-    most,
-  );
-  return Array.from(order, (k) => some[k]);
 }
 
 /** The numbers of the bags with these ids, in this order, each once. */

@@ -1,27 +1,21 @@
-import type { BagSet, Label } from "@bagwise/core/bags";
-import { count, InputError, type Note, thousands, version, withinFile } from "@bagwise/core/base";
-import type { BagExplanation } from "@bagwise/core/explain";
-import { countedNotes, joinedCounts, type ScoreCounts, scoreCounts, scoreNotes } from "@bagwise/core/judge";
-import type { Model, RankedBag } from "@bagwise/core/model";
-import type { OutputTable } from "@bagwise/files/table";
+import { count, InputError, type Note, thousands, version } from "@bagwise/core/base";
+import { countedNotes, joinedCounts, type ScoreCounts, scoreNotes } from "@bagwise/core/judge";
+import type { Model } from "@bagwise/core/model";
 import { Command } from "commander";
 import { loadModel } from "../../node/files/model-file.js";
-import { TABLES } from "../../node/files/own-output.js";
 import { databaseOf } from "../../node/files/read-bags.js";
 import { BestBags } from "../../node/score/best-bags.js";
-import { scoredInParts } from "../flags/large-file.js";
 import { wholeNumber } from "../flags/numbers.js";
 import { addForceFlag, checkOutputs, type ForceFlag, outOption } from "../flags/outputs.js";
-import { joinedNotes, partsWithFlags } from "../flags/parts.js";
 import { addReadingFlags, type ReadingFlags, readWithFlags } from "../flags/reading.js";
 import { safeCsvOption } from "../flags/safe-csv.js";
+import { scoredParts } from "../flags/scored-parts.js";
 import { writeTableOut } from "../flags/table-out.js";
 import { WORKERS_HELP, workersOrCores } from "../flags/workers.js";
-import { explainWithProgress, leadingFeature, witnessForPrograms } from "../text/explain-with-progress.js";
+import { explainWithProgress, witnessForPrograms } from "../text/explain-with-progress.js";
 import { auditLines } from "../text/next-steps.js";
-import { rangeCell, rangeHead } from "../text/probability-range.js";
-import { shortScore, shortShare, textTable } from "../text/score-table.js";
-import { shortText, shownColumn, shownTexts, withShown } from "../text/shown.js";
+import { type Ranking, rankingLines, rankingTable } from "../text/ranking-table.js";
+import { shownTexts } from "../text/shown.js";
 import { print, printJson, wrapped } from "../text/style.js";
 import { thresholdSentence } from "../text/threshold.js";
 import { noteLines } from "../text/training.js";
@@ -37,7 +31,6 @@ Examples:
 
 /** How many bags to show on a screen. */
 const TOP = 20;
-const WITNESS_COLUMNS = ["witness", "witnessInstance", "contribution", "feature", "direction"];
 
 interface RankFlags extends ReadingFlags, ForceFlag {
   readonly top?: string;
@@ -47,13 +40,6 @@ interface RankFlags extends ReadingFlags, ForceFlag {
   readonly safeCsv?: boolean;
   readonly json?: boolean;
   readonly workers?: string;
-}
-
-/** The bags of a ranking: those of a set, in their order, and why. */
-interface Ranking {
-  readonly ranked: readonly Omit<RankedBag, "index" | "witness">[];
-  readonly bags: BagSet;
-  readonly reasons: readonly BagExplanation[] | undefined;
 }
 
 /** `bagwise rank MODEL FILE`: the most likely bags first. */
@@ -88,34 +74,60 @@ async function rank(path: string, file: string, flags: RankFlags): Promise<void>
     flags,
   );
   const model = await loadModel(path);
-  const shown = { model, path, file, all, out, safe, json };
-  const large = await rankedFile(model, file, reading, { most, all, witness, workers });
-  if ("result" in large) {
-    const { ranked, bags: listed, open, scoreNotes: scored } = large.result;
-    if (open === 0) throw nothingToRank(file);
-    const notes = [...large.notes, ...(scored ?? scoreNotes(model, listed, ranked))];
-    const reasons = witness ? await explainWithProgress(model, listed, file, { workers }) : undefined;
-    return await showRanking({ ranked, bags: listed, reasons }, { ...shown, open, notes });
-  }
-  const isDatabase = (await databaseOf(file)) !== undefined;
-  if (isDatabase && !witness && (most ?? Number.POSITIVE_INFINITY) > MOST_NAMED) {
-    const { notes, ...found } = await rankedTable(model, file, reading, { most, all });
-    if (found.open === 0) throw nothingToRank(file);
-    return await showRanking({ ...found, reasons: undefined }, { ...shown, open: found.open, notes });
-  }
-  const best = isDatabase ? await bestOf(model, file, reading, { most, all }) : undefined;
-  if (best?.open === 0) throw nothingToRank(file);
-  const { bags, notes: read } = await readWithFlags(file, { ...reading, ...best?.flags }, model);
-  const isOpen = (i: number) => all || bags.labelOf(i) !== "positive";
-  const open = best?.open ?? bags.filter(isOpen).size;
-  if (open === 0) throw nothingToRank(file);
-  // Of all bags, because more of them tell better whether they are those of the training.
-  const ranked = await withinFile(file, () => model.rank(bags, { top: most, among: isOpen, heldOut: true }));
-  const listed = bags.subset(ranked.map(({ index }) => index));
-  const notes = [...large.whole, ...read, ...scoreNotes(model, listed, ranked)];
-  const reasons = witness ? await explainWithProgress(model, listed, file, { workers }) : undefined;
-  await showRanking({ ranked, bags: listed, reasons }, { ...shown, open, notes });
+  const { open, notes, ...listed } = await rankedBags(model, file, reading, { most, all, witness, workers });
+  const reasons = witness ? await explainWithProgress(model, listed.bags, file, { workers }) : undefined;
+  await showRanking({ ...listed, reasons }, { model, path, file, all, out, safe, json, open, notes });
 }
+
+interface RankedBags extends Omit<Ranking, "reasons"> {
+  /** How many bags there were to rank. */
+  readonly open: number;
+  readonly notes: readonly Note[];
+}
+
+/** The best bags of a file or a database, with their values where they are to be explained or shown. */
+async function rankedBags(
+  model: Model,
+  file: string,
+  reading: ReadingFlags,
+  { most, all, witness, workers }: { most: number | undefined; all: boolean; witness: boolean; workers: number },
+): Promise<RankedBags> {
+  const isDatabase = (await databaseOf(file)) !== undefined;
+  // Values are held of few bags alone. Otherwise the counts of all bags tell what to note of the scores.
+  const kept = isDatabase && most !== undefined && most > MOST_NAMED ? undefined : most;
+  const atOnce = witness && kept === undefined;
+  const flags = isDatabase && atOnce ? { ...reading, trainBags: Number.MAX_SAFE_INTEGER } : reading;
+  const {
+    result: { best, bags, open, counts },
+    notes,
+  } = await scoredParts(model, file, flags, { workers, keep: kept !== undefined, atOnce }, async ({ parts }) => {
+    const found = new BestBags({ most: kept, among: (known) => all || known !== "positive" });
+    const counts: ScoreCounts[] = [];
+    for await (const part of parts) {
+      const among = found.add(part);
+      if (kept === undefined) counts.push(part.counts(among));
+    }
+    return { ...found.finish(), open: found.counted, counts };
+  });
+  if (open === 0) throw nothingToRank(file);
+  const ranked = best
+    .slice(0, most)
+    .map(({ answer: { predicted: _, ...answer }, known }, k) => ({ ...answer, rank: k + 1, known }));
+  if (kept === undefined) {
+    const first = bags.size === 0 ? bags : bags.subset(ranked.map((_, k) => k));
+    return { ranked, bags: first, open, notes: [...notes, ...countedNotes(joinedCounts(counts))] };
+  }
+  if (!isDatabase) return { ranked, bags, open, notes: [...notes, ...scoreNotes(model, bags, ranked)] };
+  // Parts of a database need not show the same columns, so what is listed is read again.
+  const again = await readWithFlags(file, { ...reading, onlyBags: ranked.map(({ bag }) => bag) }, model);
+  const place = new Map(again.bags.ids().map((id, i) => [id, i]));
+  const still = ranked.filter(({ bag }) => place.has(bag));
+  const named = again.bags.subset(still.flatMap(({ bag }) => place.get(bag) ?? []));
+  return { ranked: still, bags: named, open, notes: [...again.notes, ...scoreNotes(model, named, still)] };
+}
+
+/** How many bags to ask a database for by their names. */
+const MOST_NAMED = 1000;
 
 interface Shown {
   readonly model: Model;
@@ -157,7 +169,11 @@ async function showRanking(
   const doubt = doubtOfCard(model.card);
   print(
     ...(out === undefined
-      ? [...screenTable(ranking, model), "", `The first ${thousands(ranked.length)} of ${count(open, "bag")}${others}.`]
+      ? [
+          ...rankingLines(ranking, model.card),
+          "",
+          `The first ${thousands(ranked.length)} of ${count(open, "bag")}${others}.`,
+        ]
       : [`${count(ranked.length, "bag")}${others} ranked; written to ${out}.`]),
     ...verdictSentence(model.card),
     ...(doubt === null ? [] : [wrapped(doubt)]),
@@ -174,164 +190,4 @@ function nothingToRank(file: string): InputError {
     remedy: "Add --all to rank them anyway.",
     where: { file },
   });
-}
-
-/** A large file, ranked part by part, so that only the best bags are held. */
-async function rankedFile(
-  model: Model,
-  file: string,
-  flags: ReadingFlags,
-  { most, all, witness, workers }: { most: number | undefined; all: boolean; witness: boolean; workers: number },
-) {
-  // All bags are to be explained, so all are needed.
-  if (most === undefined && witness) return { whole: [] };
-  return await scoredInParts(model, file, flags, { workers, keep: most !== undefined }, async (parts) => {
-    const among = (known: Label) => all || known !== "positive";
-    const best = new BestBags({ most, among });
-    let trained = 0;
-    for await (const part of parts) {
-      best.add(part);
-      trained += part.trained.filter((i) => among(part.bags.labelOf(i))).length;
-    }
-    const { best: found, bags } = best.finish();
-    const ranked = found.map(({ answer: { predicted: _, ...answer }, known }, k) => ({
-      ...answer,
-      rank: k + 1,
-      known,
-    }));
-    const held = found.filter(({ answer }) => answer.heldOut).length;
-    // Without the values of the bags, the counts tell.
-    const scoreNotes =
-      most === undefined ? countedNotes({ size: found.length, held, own: held > 0 ? 0 : trained }) : undefined;
-    return { ranked, bags, open: best.counted, scoreNotes };
-  });
-}
-
-/** All bags of a database, or very many, ranked part by part, so that scores are held and no values. */
-async function rankedTable(
-  model: Model,
-  file: string,
-  flags: ReadingFlags,
-  { most, all }: { most: number | undefined; all: boolean },
-) {
-  const among = (known: Label) => all || known !== "positive";
-  const { parts, notes } = partsWithFlags(file, flags, model);
-  const best = new BestBags({ most: undefined, among });
-  const counts: ScoreCounts[] = [];
-  for await (const bags of parts) {
-    const answers = await withinFile(file, () => model.predict(bags, { heldOut: true }));
-    best.add({ bags, answers });
-    const open = answers.flatMap((_, i) => (among(bags.labelOf(i)) ? [i] : []));
-    counts.push(
-      scoreCounts(
-        model,
-        bags.subset(open),
-        open.map((i) => answers[i]),
-      ),
-    );
-  }
-  const { best: found, bags } = best.finish();
-  const listed = found.slice(0, most);
-  return {
-    ranked: listed.map(({ answer: { predicted: _, ...answer }, known }, k) => ({ ...answer, rank: k + 1, known })),
-    bags: bags.size === 0 ? bags : bags.subset(listed.map((_, k) => k)),
-    open: best.counted,
-    notes: [...joinedNotes(notes), ...countedNotes(joinedCounts(counts))],
-  };
-}
-
-/**
- * The best bags of a database, found part by part, so that only these are held: flags that read them
- * alone, and how many bags there are to rank. With more than a database takes in one statement, or no limit,
- * flags that read everything at once, because all are to be explained.
- */
-async function bestOf(
-  model: Model,
-  file: string,
-  flags: ReadingFlags,
-  { most = Number.POSITIVE_INFINITY, all }: { most: number | undefined; all: boolean },
-): Promise<{ flags: Partial<ReadingFlags>; open: number | undefined }> {
-  if (most > MOST_NAMED) return { flags: { trainBags: Number.MAX_SAFE_INTEGER }, open: undefined };
-  const { parts } = partsWithFlags(file, flags, model);
-  const best = new BestBags({ most, among: (known) => all || known !== "positive" });
-  for await (const bags of parts)
-    best.add({ bags, answers: await withinFile(file, () => model.predict(bags, { heldOut: true })) });
-  return { flags: { onlyBags: best.finish().best.map(({ answer }) => answer.bag) }, open: best.counted };
-}
-
-/** How many bags to ask a database for by their names. */
-const MOST_NAMED = 1000;
-
-function screenTable({ ranked, bags, reasons }: Ranking, { card }: Model): string[] {
-  const ofInstances = reasons && shownColumn(bags, "instances");
-  const ofBags = shownColumn(bags, "bags");
-  const text = ofBags !== undefined && repeatsWitness(bags, ofBags, ofInstances, reasons) ? undefined : ofBags;
-  const held = ranked.some(({ heldOut }) => heldOut);
-  const hasRange = ranked.some(({ probability }) => probability !== null);
-  const names = [
-    ...["rank", "bag", "score", "probability"],
-    ...(hasRange ? rangeHead(card) : []),
-    "known",
-    ...(held ? ["held out"] : []),
-    ...(reasons === undefined ? [] : ["witness", "contribution", "by", ""]),
-    ...[text, ofInstances].flatMap((name) => name ?? []),
-  ];
-  const rows = ranked.map(({ bag, rank: place, score, probability, known, heldOut }, k) => [
-    ...[String(place), bag, shortScore(score), shortShare(probability)],
-    ...(hasRange ? rangeCell(probability, card) : []),
-    known,
-    ...(held ? [heldOut ? "yes" : ""] : []),
-    ...(reasons === undefined ? [] : witnessCells(bags, k, reasons[k])),
-    ...(text === undefined ? [] : [shortText(bags.shownOf(k, text))]),
-    ...(reasons === undefined || ofInstances === undefined
-      ? []
-      : [shortText(bags.shownOf(k, ofInstances, reasons[k].witness.instance))]),
-  ]);
-  return textTable(names, rows);
-}
-
-/** Whether the text of every bag holds that of its witness, which says it shorter. */
-function repeatsWitness(
-  bags: BagSet,
-  ofBags: string,
-  ofInstances: string | undefined,
-  reasons: Ranking["reasons"],
-): boolean {
-  if (ofInstances === undefined || reasons === undefined) return false;
-  return reasons.every(({ witness }, k) =>
-    bags.shownOf(k, ofBags).includes(bags.shownOf(k, ofInstances, witness.instance)),
-  );
-}
-
-/** The instance, its contribution and the feature behind most of it. */
-function witnessCells(bags: BagSet, k: number, explanation: BagExplanation): string[] {
-  const { instance, contribution, tied } = explanation.witness;
-  const leading = leadingFeature(explanation);
-  return [
-    `${bags.instanceName(k, instance)}${tied ? " (tied)" : ""}`,
-    shortScore(contribution),
-    leading?.name ?? "",
-    leading?.direction ?? "",
-  ];
-}
-
-function rankingTable({ ranked, bags, reasons }: Ranking): OutputTable {
-  const own = [...TABLES.ranking, ...(reasons === undefined ? [] : WITNESS_COLUMNS)];
-  const { columns, texts } = withShown(own, bags, { instances: reasons !== undefined });
-  function* rows() {
-    for (const [k, { rank: place, bag, score, probability, known, heldOut }] of ranked.entries()) {
-      const reason = reasons?.[k];
-      const leading = reason && leadingFeature(reason);
-      const because = reason && [
-        bags.instanceName(k, reason.witness.instance),
-        reason.witness.instance + 1,
-        reason.witness.contribution,
-        leading?.name ?? null,
-        leading?.direction ?? null,
-      ];
-      const held = heldOut ? "yes" : null;
-      yield [place, bag, score, probability, known, held, ...(because ?? []), ...texts(k, reason?.witness.instance)];
-    }
-  }
-  return { columns, rows: rows() };
 }

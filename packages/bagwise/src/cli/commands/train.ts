@@ -12,22 +12,15 @@ import {
   type FitContext,
   LEARNERS,
   type Learner,
+  type LearnerEntry,
   learnerByName,
   namesOf,
   takePropensities,
   usualLearner,
 } from "@bagwise/core/learners";
 import type { Model, ModelCard } from "@bagwise/core/model";
-import {
-  type AdviceOptions,
-  type AuditCounts,
-  adviseOnPrior,
-  knowledgeOf,
-  type PriorAdvice,
-} from "@bagwise/core/prior";
+import { type AdviceOptions, adviseOnPrior, knowledgeOf, type PriorAdvice } from "@bagwise/core/prior";
 import { labelledShare, SCENARIOS, type Scenario } from "@bagwise/core/scores";
-import { encodeProblem, type MachineProblem, type Problem } from "@bagwise/core/solver";
-import { writeAtomically } from "@bagwise/engines/disk";
 import { Command, Option } from "commander";
 import { saveModel } from "../../node/files/model-file.js";
 import { workerExecutor } from "../../node/threads/worker-executor.js";
@@ -79,7 +72,6 @@ interface TrainFlags extends ReadingFlags, NestedFlags, ForceFlag {
   readonly threshold?: string;
   readonly calibrate?: CalibrationMethod;
   readonly workers?: string;
-  readonly dump?: string;
   readonly details?: boolean;
   readonly quiet?: boolean;
   readonly json?: boolean;
@@ -113,7 +105,6 @@ export function trainCommand(): Command {
       "--workers <number>",
       `number of threads for ${namesOf(LEARNERS.filter(({ description }) => description.parallel))}; the model is the same (default: the cores, at most 8, where that is worth it)`,
     )
-    .option("--dump <file>", "also write the training problem, for `bagwise solve` and bug reports")
     .option("--details", "print everything: all notes, what was chosen and why, the certificate, what to expect")
     .option("-q, --quiet", "print nothing but errors, and warnings on stderr")
     .option("--json", "print JSON for programs")
@@ -122,68 +113,115 @@ export function trainCommand(): Command {
 }
 
 async function train(file: string, flags: TrainFlags): Promise<void> {
-  await withFlagNames(() => trained(file, flags));
+  await withFlagNames(async () => {
+    const asked = await askedFor(file, flags);
+    const bags = await bagsToTrain(asked);
+    const { fitted, effect } = await fittedTo(asked, bags);
+    const model = await decided(fitted, flags);
+    tell(asked, bags, { model, effect, bytes: await saveModel(model, flags.out) });
+  });
 }
 
-async function trained(file: string, given: TrainFlags): Promise<void> {
-  const { out, method, threshold, calibrate: _, workers, dump, details, quiet, json, ...flags } = given;
+/** What the flags ask for. */
+interface Asked {
+  readonly file: string;
+  readonly flags: TrainFlags;
+  readonly entry: LearnerEntry;
+  /** The options of the learner, but for what was found among random bags. */
+  readonly options: Readonly<Record<string, unknown>>;
+  /** The counts of an audit, or the name of its file. */
+  readonly audited: string | undefined;
+}
+
+/** Checks the flags before any file is read, so that a typo shows at once. */
+async function askedFor(file: string, flags: TrainFlags): Promise<Asked> {
+  const { out, method, threshold, calibrate: _, workers, details: _d, quiet: _q, json: _j, ...others } = flags;
   const entry = learnerByName(method);
-  refuseOthers(entry, flags);
-  const { description } = entry;
-  if (dump !== undefined && !description.dumpsProblem) throw noDump(method);
-  const { audited, ...rest } = describedOptions(description.options, flags);
-  // Before any file is read, so that a typo shows at once.
-  entry.create(rest);
+  refuseOthers(entry, others);
+  const { audited: said, ...options } = describedOptions(entry.description.options, others);
+  entry.create(options);
   if (threshold !== undefined) parseThresholdRule(threshold);
-  refuseUndecidable(entry, rest, given);
-  const asked = workerCount(workers);
-  const said = typeof audited === "string" ? audited : undefined;
+  refuseUndecidable(entry, options, flags);
+  workerCount(workers);
+  const audited = typeof said === "string" ? said : undefined;
   await checkOutputs(
-    { "--out": { path: out, as: "model" }, "--dump": { path: dump, as: "problem" } },
+    { "--out": { path: out, as: "model" } },
     {
       "the file of bags": file,
       "the file of labels": flags.labels,
       "the encoder": flags.encoder,
-      "the file of reviewed bags": namesFile(said) ? said : undefined,
+      "the file of reviewed bags": namesFile(audited) ? audited : undefined,
     },
-    given,
+    flags,
   );
-  const answers = said === undefined ? undefined : await readAudited(said, flags);
-  const { bags: read, notes } = await readWithFlags(file, flags);
-  const scenario = SCENARIOS.find((each) => each === rest.scenario);
-  const reviewed = answers && (await withinFile(file, () => withReview(read, answers, scenario)));
-  const bags = reviewed?.bags ?? read;
-  const options = reviewed === undefined ? rest : { ...rest, audited: countsOf(reviewed.audit) };
-  const learner = entry.create(options);
-  let problem: Problem | MachineProblem | undefined;
-  const progress = progressLine("training");
-  const threads = asked ?? (description.parallel ? usualThreads(bags) : 1);
-  const pool = threads > 1 ? workerExecutor(threads) : undefined;
-  const context: FitContext = {
-    execute: pool?.execute,
-    auditedFrom: read.unlabeled().size,
-    foundPositive: reviewed?.found,
-    onProgress: ({ done, total }) => progress.update(done, total),
-    onProblem: (found) => {
-      problem = found;
-    },
+  return { file, flags, entry, options, audited };
+}
+
+/** The bags to train on, and how the learner is to take them. */
+interface TrainingBags {
+  readonly bags: BagSet;
+  readonly options: Asked["options"];
+  /** How many bags had no label before the audit. */
+  readonly unlabeled: number;
+  readonly notes: readonly Note[];
+  /** What an audit said of them; undefined without one. */
+  readonly reviewed: ReturnType<typeof withReview> | undefined;
+  readonly scenario: Scenario | undefined;
+}
+
+/** Reads the bags, and gives those of an audit their answers. */
+async function bagsToTrain({ file, flags, options, audited }: Asked): Promise<TrainingBags> {
+  const answers = audited === undefined ? undefined : await readAudited(audited, flags);
+  const { bags, notes } = await readWithFlags(file, flags);
+  const scenario = SCENARIOS.find((each) => each === options.scenario);
+  const reviewed = answers && (await withinFile(file, () => withReview(bags, answers, scenario)));
+  return {
+    bags: reviewed?.bags ?? bags,
+    options:
+      reviewed === undefined
+        ? options
+        : { ...options, audited: `${reviewed.audit.positive}/${reviewed.audit.reviewed}` },
+    unlabeled: bags.unlabeled().size,
+    notes,
+    reviewed,
+    scenario,
   };
+}
+
+/** Trains, in threads where that is worth it, and says what half of a sample would give. */
+async function fittedTo(
+  { file, flags, entry }: Asked,
+  { bags, options, unlabeled, notes, reviewed }: TrainingBags,
+): Promise<{ fitted: Model; effect: SampleEffect | null }> {
+  const learner = entry.create(options);
+  const threads = workerCount(flags.workers) ?? (entry.description.parallel ? usualThreads(bags) : 1);
+  const pool = threads > 1 ? workerExecutor(threads) : undefined;
+  const progress = progressLine("training");
   const began = performance.now();
-  const close = async () => {
+  try {
+    const fitted = await withinFile(file, () =>
+      learner.fit(bags, {
+        execute: pool?.execute,
+        auditedFrom: unlabeled,
+        foundPositive: reviewed?.found,
+        onProgress: ({ done, total }) => progress.update(done, total),
+      }),
+    );
+    const isSample = notes.some(({ code }) => code === "bags-sampled") && performance.now() - began < 1000 * SHORT;
+    return { fitted, effect: isSample ? await effectOf(learner, bags, fitted, pool?.execute) : null };
+  } finally {
     progress.end();
     await pool?.close();
-  };
-  const fitted = await withinFile(file, () => learner.fit(bags, context)).catch(async (error: unknown) => {
-    await close();
-    throw error;
-  });
-  const isSample = notes.some(({ code }) => code === "bags-sampled") && performance.now() - began < 1000 * SHORT;
-  const effect = await (isSample ? effectOf(learner, bags, fitted, pool?.execute) : Promise.resolve(null)).finally(
-    close,
-  );
-  if (dump !== undefined && problem !== undefined) await writeAtomically(dump, [encodeProblem(problem)]);
-  const model = await decided(fitted, given);
-  const bytes = await saveModel(model, out);
+  }
+}
+
+/** Prints what came of it. */
+function tell(
+  { file, flags, entry: { description } }: Asked,
+  { bags, options, unlabeled, notes, reviewed, scenario }: TrainingBags,
+  { model, effect, bytes }: { model: Model; effect: SampleEffect | null; bytes: number },
+): void {
+  const { out, table, query } = flags;
   const { card } = model;
   // What the sample costs stands beside the note that there is one.
   const ofReading = notes.flatMap((note) =>
@@ -191,24 +229,24 @@ async function trained(file: string, given: TrainFlags): Promise<void> {
   );
   const all = [...ofReading, ...(reviewed?.notes ?? []), ...card.notes];
   const known = description.prior.takes.includes("range") ? knowledgeOf(options) : {};
-  const left = reviewed?.left ?? read.unlabeled().size;
-  const advice = adviceOn(card, { known, left, file: reviewed?.file, scenario });
-  if (json) {
+  const advice = adviceOn(card, { known, left: reviewed?.left ?? unlabeled, file: reviewed?.file, scenario });
+  if (flags.json) {
     const audit = reviewed === undefined ? null : { ...reviewed.audit, notReviewed: reviewed.notReviewed ?? null };
     const { recipe, ...rest } = card;
     const read = recipe && { recipe: withoutTerms(recipe) };
     printJson({ ...rest, ...read, model: out, bytes, audit, advice, sampleEffect: effect, notes: all });
     return;
   }
-  if (quiet) {
+  if (flags.quiet) {
     for (const { message } of all.filter(isWarning)) say(`bagwise: ${flagsIn(message)}`);
     return;
   }
-  const from = { table: flags.table, query: flags.query };
+  const from = { file, table, query };
   const written = `Model written to ${out} (${thousands(Math.ceil(bytes / 1024))} KB).`;
-  if (!details) {
-    const brief = briefReport(withoutPropensities(bags, rest.propensity), model, { known, advice, scenario });
-    print(...brief, ...briefNotes(all), written, ...firstSteps(out, { file, ...from }, model));
+  const seen = withoutPropensities(bags, options.propensity);
+  if (!flags.details) {
+    const brief = briefReport(seen, model, { known, advice, scenario });
+    print(...brief, ...briefNotes(all), written, ...firstSteps(out, from, model));
     return;
   }
   const audit = reviewed && auditText(reviewed.audit, reviewed.notReviewed);
@@ -216,12 +254,12 @@ async function trained(file: string, given: TrainFlags): Promise<void> {
     ...openingVerdict(card),
     ...doubtLines(card),
     ...(description.report.opensWith === "ranking"
-      ? rankingReport(withoutPropensities(bags, rest.propensity), model, { known, advice, audit, scenario })
+      ? rankingReport(seen, model, { known, advice, audit, scenario })
       : trainingReport(bags, card, { method: description.title, audit })),
     ...noteLines(all.filter(({ code }) => !NOTHING_SEPARATES.some((said) => said === code))),
     "",
     written,
-    ...nextSteps(out, { file, ...from }, model),
+    ...nextSteps(out, from, model),
   );
 }
 
@@ -262,18 +300,6 @@ function adviceOn({ prior, training, notes }: ModelCard, { scenario, ...options 
 /** The bags as the model sees them. */
 function withoutPropensities(bags: BagSet, column: unknown): BagSet {
   return typeof column === "string" ? takePropensities(bags, column).bags : bags;
-}
-
-function countsOf({ positive, reviewed }: AuditCounts): string {
-  return `${positive}/${reviewed}`;
-}
-
-function noDump(method: string): InputError {
-  return new InputError({
-    code: "option",
-    message: `the method ${method} has no single problem to dump`,
-    remedy: `Leave out --dump, or use --method ${namesOf(LEARNERS.filter(({ description }) => description.dumpsProblem))}.`,
-  });
 }
 
 /** Lists that are longer are named by their length: nobody reads a vocabulary in the output of a command. */

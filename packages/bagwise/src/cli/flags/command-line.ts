@@ -1,6 +1,6 @@
 import { basename, extname } from "node:path";
 import type { SuggestedOptions, Survey } from "@bagwise/files";
-import { flagOf, shellWord } from "@bagwise/report/page";
+import { commandLine, flagOf } from "@bagwise/report/page";
 import type { NestedFlags, ReadingFlags } from "./reading.js";
 
 /** Flags whose value is a list of columns, which can be named by number as well. */
@@ -29,12 +29,15 @@ export function trainCommandLine(
   const isName = plain !== "-" && !/^\w+(\+\w+)?:\/\/|[*?[]/.test(plain);
   const out = `${isName ? basename(plain, extname(plain)) : "bags"}.model`;
   const named = file.startsWith("-") && file !== "-" ? `./${file}` : file;
-  return [
-    `bagwise train ${shellWord(named)} --out ${shellWord(out)}`,
-    ...flags,
-    ...(groups === "auto" ? ["--groups auto"] : []),
-    ...(header === undefined ? [] : [header ? "--header" : "--no-header"]),
-  ].join(" ");
+  return commandLine(
+    ["train", named],
+    [
+      ...flagOf("out", out),
+      ...flags,
+      ...(groups === "auto" ? ["--groups auto"] : []),
+      ...(header === undefined ? [] : [header ? "--header" : "--no-header"]),
+    ],
+  );
 }
 
 /** Columns whose names a list with commas cannot hold, by number. */

@@ -51,7 +51,7 @@ export async function checkOutputs(
   for (const [name, { path, as }] of Object.entries(outputs)) {
     if (path === undefined) continue;
     if (path === "-") {
-      if (as === "model" || as === "problem") throw notText(name, as);
+      if (as === "model") throw notText(name);
       continue;
     }
     const to = await destinationOf(path);
@@ -77,11 +77,11 @@ async function refuseForeign(path: string, { found }: Destination, as: OutputKin
   });
 }
 
-function notText(name: string, as: "model" | "problem"): InputError {
+function notText(name: string): InputError {
   return new InputError({
     code: "option",
-    message: `${name} is -, but a ${as} is not text for standard output`,
-    remedy: `Give the name of a file, such as ${name} new.${as}.`,
+    message: `${name} is -, but a model is not text for standard output`,
+    remedy: `Give the name of a file, such as ${name} new.model.`,
   });
 }
 

@@ -1,4 +1,7 @@
 import { once } from "node:events";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileSource, temporaryFor, withTemporary } from "@bagwise/engines/disk";
 import { type OutputTable, writeTable, writeTables } from "@bagwise/files/table";
 import { writeTableFile, writeTablesFile } from "../../node/files/write-table-file.js";
 import { terminal } from "../terminal.js";
@@ -10,14 +13,22 @@ export async function writeTableOut(path: string, table: OutputTable, { safe }: 
   else await writeTableFile(path, table, { safe });
 }
 
-/** The same for tables with the same columns, each as it comes. */
+/**
+ * The same for tables with the same columns, each as it comes. With `holds`, which says in the end whether the tables
+ * are to stay, they are printed when all have come, so that nothing is half-printed.
+ */
 export async function writeTablesOut(
   path: string,
   tables: AsyncIterable<OutputTable>,
-  { safe }: { safe: boolean },
+  { safe, holds }: { safe: boolean; holds?: (() => boolean) | undefined },
 ): Promise<void> {
-  if (path === "-") await printPieces(writeTables(tables, "csv", { safe }));
-  else await writeTablesFile(path, tables, { safe });
+  if (path !== "-") return await writeTablesFile(path, tables, { safe, holds });
+  if (holds === undefined) return await printPieces(writeTables(tables, "csv", { safe }));
+  const file = `${temporaryFor(join(tmpdir(), "bagwise-scores.csv"))}.csv`;
+  await withTemporary(file, async () => {
+    await writeTablesFile(file, tables, { safe });
+    if (holds()) await printPieces((await fileSource(file)).bytes());
+  });
 }
 
 /** Prints text in pieces, as fast as it is taken: as it is, except on a screen. */

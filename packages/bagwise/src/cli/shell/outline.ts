@@ -1,6 +1,6 @@
 import type { Command, Option } from "commander";
 
-/** A flag as shells and manuals show it. */
+/** A flag as shells show it. */
 export interface FlagOutline {
   /** `-o`, if there is a short form. */
   readonly short: string | undefined;
@@ -9,8 +9,6 @@ export interface FlagOutline {
   readonly value: string | undefined;
   /** The values to choose from; empty if any will do. */
   readonly choices: readonly string[];
-  /** The value without the flag, if the help does not say it in words. */
-  readonly fallback: string | undefined;
   readonly help: string;
 }
 
@@ -19,9 +17,7 @@ export interface CommandOutline {
   /** From the program on: `["experiment", "paper"]`. Empty for the program itself. */
   readonly path: readonly string[];
   readonly help: string;
-  readonly arguments: readonly { readonly name: string; readonly choices: readonly string[]; readonly help: string }[];
-  /** `<model> [file]`. */
-  readonly usage: string;
+  readonly arguments: readonly { readonly name: string; readonly choices: readonly string[] }[];
   readonly flags: readonly FlagOutline[];
   readonly commands: readonly CommandOutline[];
 }
@@ -32,12 +28,7 @@ export function outlineOf(command: Command, path: readonly string[] = []): Comma
   return {
     path,
     help: command.description(),
-    arguments: command.registeredArguments.map((each) => ({
-      name: each.name(),
-      choices: each.argChoices ?? [],
-      help: each.description,
-    })),
-    usage: command.registeredArguments.map(argumentText).join(" "),
+    arguments: command.registeredArguments.map((each) => ({ name: each.name(), choices: each.argChoices ?? [] })),
     flags: help.visibleOptions(command).map(flagOf),
     commands: help.visibleCommands(command).map((each) => outlineOf(each, [...path, each.name()])),
   };
@@ -53,18 +44,12 @@ export function formsOf({ short, long }: FlagOutline): string[] {
   return [short, long].filter((form) => form !== undefined);
 }
 
-function argumentText(argument: Command["registeredArguments"][number]): string {
-  const whole = `${argument.name()}${argument.variadic ? "..." : ""}`;
-  return argument.required ? `<${whole}>` : `[${whole}]`;
-}
-
-function flagOf({ short, long, flags, argChoices, defaultValue, description }: Option): FlagOutline {
+function flagOf({ short, long, flags, argChoices, description }: Option): FlagOutline {
   return {
     short,
     long,
     value: /[<[].*$/.exec(flags)?.[0],
     choices: argChoices ?? [],
-    fallback: typeof defaultValue === "string" ? defaultValue : undefined,
     help: description,
   };
 }

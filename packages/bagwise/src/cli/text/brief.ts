@@ -7,9 +7,7 @@ import type { KnownPrior, PriorAdvice } from "@bagwise/core/prior";
 import { labelledInSample, type Scenario } from "@bagwise/core/scores";
 import { flagsIn } from "../flags/options.js";
 import { assumed, isFromData, priorText, rangeFirst } from "./prior.js";
-import { rangeCell, rangeHead } from "./probability-range.js";
-import { shortShare, textTable } from "./score-table.js";
-import { shortText, shownColumn } from "./shown.js";
+import { rankingLines } from "./ranking-table.js";
 import { styled, titled, wrapped } from "./style.js";
 import { thresholdLines } from "./threshold.js";
 import { doubtOfCard, isUseless, openingVerdict, UNPROVEN_ORDER } from "./verdict.js";
@@ -49,28 +47,13 @@ function list(bags: BagSet, model: Model): string[] {
   if (isUseless(model.card) || bags.unlabeled().size === 0) return [];
   const proven = separates(model.card);
   const sure = proven && model.card.calibration !== null;
-  const text = shownColumn(bags, "bags");
   const among = (i: number) => bags.labelOf(i) === "unlabeled";
-  const rows = model
-    .rank(bags, { top: LISTED, among, heldOut: true })
-    .map(({ rank, bag, probability, index }) => [
-      String(rank),
-      bag,
-      ...(sure ? [shortShare(probability), ...rangeCell(probability, model.card)] : []),
-      ...(text === undefined ? [] : [shortText(bags.shownOf(index, text))]),
-    ]);
+  const ranked = model.rank(bags, { top: LISTED, among, heldOut: true });
+  const ranking = { ranked, bags: bags.subset(ranked.map(({ index }) => index)), reasons: undefined };
   return [
     "",
     styled("bold", proven ? "The most likely unlabeled bags" : UNPROVEN_ORDER),
-    ...textTable(
-      [
-        "rank",
-        "bag",
-        ...(sure ? ["probability", ...rangeHead(model.card)] : []),
-        ...(text === undefined ? [] : [text]),
-      ],
-      rows,
-    ),
+    ...rankingLines(ranking, model.card, { scores: false, probabilities: sure }),
     "",
   ];
 }

@@ -41,11 +41,7 @@ function faint(title: string, text: string): string[] {
 
 /** Everything about one method. */
 export function methodInFull(learner: LearnerDescription): string[] {
-  const { name, title, help, usual, when, cost, paper, options, parallel, dumpsProblem } = learner;
-  const also = [
-    ...(parallel ? ["trains in several threads (--workers)"] : []),
-    ...(dumpsProblem ? ["can dump its training problem (--dump)"] : []),
-  ];
+  const { name, title, help, usual, when, cost, paper, options, parallel } = learner;
   return [
     ...titled(name, `${title}${usual ? " (used by default)" : ""}. ${help}`),
     "",
@@ -54,7 +50,7 @@ export function methodInFull(learner: LearnerDescription): string[] {
     ...titled("Prior", priorUseText(learner)),
     ...titled("Cost", cost),
     ...titled("When", when),
-    ...(also.length === 0 ? [] : titled("Also", also.join("; "))),
+    ...(parallel ? titled("Also", "trains in several threads (--workers)") : []),
     ...titled("Paper", paper),
     "",
     styled("bold", "Options"),

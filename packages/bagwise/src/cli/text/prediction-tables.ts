@@ -4,39 +4,25 @@ import type { Prediction } from "@bagwise/core/model";
 import type { ScoredInstances } from "@bagwise/core/scorers";
 import type { OutputTable } from "@bagwise/files/table";
 import { TABLES } from "../../node/files/own-output.js";
+import type { ScoredPart } from "../../node/score/score-file.js";
 import { witnessForPrograms } from "./explain-with-progress.js";
 import { shownTexts, withShown } from "./shown.js";
 
 const WITNESS_COLUMNS = ["witness", "witnessInstance", "contribution"];
 
-/** What was computed of the instances of some bags. */
-export interface PredictedMore {
-  readonly reasons: readonly BagExplanation[] | undefined;
-  readonly scored: readonly ScoredInstances[] | undefined;
-}
-
 /** What programs get of bag i. */
-export function predictionForPrograms(
-  bags: BagSet,
-  i: number,
-  prediction: Prediction,
-  { reasons, scored }: PredictedMore,
-): object {
+export function predictionForPrograms({ bags, answers, instances, reasons }: ScoredPart, i: number): object {
   return {
-    ...prediction,
-    ...(scored && instancesForPrograms(bags, i, scored[i])),
+    ...answers[i],
+    ...(instances && instancesForPrograms(bags, i, instances[i])),
     ...(bags.shown.length > 0 && { shown: shownTexts(bags, i) }),
     ...(reasons && { witness: witnessForPrograms(bags, i, reasons[i]) }),
   };
 }
 
 /** A row for each bag, or for each instance if those were scored. */
-export function predictionTable(
-  bags: BagSet,
-  predictions: readonly Prediction[],
-  { reasons, scored }: PredictedMore,
-): OutputTable {
-  return scored === undefined ? bagTable(bags, predictions, reasons) : instanceTable(bags, predictions, scored);
+export function predictionTable({ bags, answers, instances, reasons }: ScoredPart): OutputTable {
+  return instances === undefined ? bagTable(bags, answers, reasons) : instanceTable(bags, answers, instances);
 }
 
 function instancesForPrograms(bags: BagSet, i: number, { scores, key }: ScoredInstances) {

@@ -6,8 +6,7 @@ import type { Scenario } from "@bagwise/core/scores";
 import { priorAdviceText } from "@bagwise/report/page";
 import { flagsIn } from "../flags/options.js";
 import { assumed, isFromData, priorText, priorTitle } from "./prior.js";
-import { rangeCell, rangeHead } from "./probability-range.js";
-import { shortShare, textTable } from "./score-table.js";
+import { rankingLines } from "./ranking-table.js";
 import { styled, titled, wrapped } from "./style.js";
 import { thresholdLines } from "./threshold.js";
 import { clippedText, dataLines, interval, proofText, usualText } from "./training.js";
@@ -52,16 +51,12 @@ function ranking(bags: BagSet, model: Model): string[] {
   const among = (i: number) => bags.labelOf(i) === "unlabeled";
   const top = model.rank(bags, { top: SHOWN, among, heldOut: true });
   const sure = separates(model.card);
-  const rows = top.map(({ rank, bag, probability }) => [
-    String(rank),
-    bag,
-    ...(sure ? [shortShare(probability), ...rangeCell(probability, model.card)] : []),
-  ]);
+  const ranking = { ranked: top, bags, reasons: undefined };
   return [
     sure
       ? `${styled("bold", "The most likely unlabeled bags")} (the ranking needs no prior; the probabilities do)`
       : styled("bold", UNPROVEN_ORDER),
-    ...textTable(["rank", "bag", ...(sure ? ["probability", ...rangeHead(model.card)] : [])], rows),
+    ...rankingLines(ranking, model.card, { scores: false, probabilities: sure, texts: false }),
   ];
 }
 

@@ -1,5 +1,6 @@
 import { open } from "node:fs/promises";
 import { constants, gunzipSync } from "node:zlib";
+import { RANKING_COLUMNS } from "@bagwise/core/model";
 import { LABELS_COLUMNS } from "@bagwise/core/review";
 import { fileSource, located } from "@bagwise/engines/disk";
 import { isGzip } from "@bagwise/files";
@@ -14,7 +15,7 @@ import { readTexts } from "@bagwise/files/table";
 export const TABLES = {
   scores: ["bag", "score", "predicted", "probability", "heldOut"],
   instances: ["bag", "instance", "place", "score", "key"],
-  ranking: ["rank", "bag", "score", "probability", "known", "heldOut"],
+  ranking: RANKING_COLUMNS,
   contributions: ["bag", "instance", "place", "contribution", "witness"],
   truth: ["bag", "instance", "bag_truth", "instance_truth"],
   next: ["bag", "why", "rank", "score", "probability"],
@@ -23,7 +24,7 @@ export const TABLES = {
 } as const;
 
 /** What a command writes. */
-export type OutputKind = "model" | "problem" | "report" | "bags" | "table" | "export";
+export type OutputKind = "model" | "report" | "bags" | "table" | "export";
 
 /** How many of these columns tell a table: the others may be new in a version. */
 const RECOGNISED = 4;
@@ -33,7 +34,7 @@ const HEAD = 2 ** 16;
 
 /**
  * Whether a file is one that bagwise wrote as this kind of output, so that it may be replaced by
- * another one: a model or problem by its header, a report and an export by the name of its maker, a table by its
+ * another one: a model by its header, a report and an export by the name of its maker, a table by its
  * first columns. Bags are data, whoever wrote them, so a file of bags is never just an output. An
  * empty file has nothing to lose.
  */
@@ -51,14 +52,14 @@ export async function isOwnOutput(path: string, kind: OutputKind): Promise<boole
       const columns = await columnsOf(path, head.toString("utf8"));
       return Object.values(TABLES).some((own) => own.slice(0, RECOGNISED).every((name, k) => columns[k] === name));
     }
-    default:
-      return isPacked(head, kind);
+    case "model":
+      return isModel(head);
   }
 }
 
-/** The JSON form of a packed file is its header; the binary one has 16 bytes before it. */
-function isPacked(head: Buffer, kind: string): boolean {
-  const at = head.indexOf(`{"bagwise":"${kind}"`);
+/** The JSON form of a model file is its header; the binary one has 16 bytes before it. */
+function isModel(head: Buffer): boolean {
+  const at = head.indexOf('{"bagwise":"model"');
   return at === 0 || (at === 16 && head.indexOf("bagwise\n") === 0);
 }
 

@@ -35,12 +35,15 @@ export async function writeTableFile(
   await writeAtomically(path, writeTable(table, format, { ...options, gzip: /\.gz$/i.test(path) }));
 }
 
-/** Writes tables with the same columns to one file, whole or not at all, each as it comes. */
+/**
+ * Writes tables with the same columns to one file, whole or not at all, each as it comes. `holds`: see
+ * `writeAtomically`.
+ */
 export async function writeTablesFile(
   path: string,
   tables: AsyncIterable<OutputTable>,
-  options: Pick<WriteTableOptions, "safe" | "mark"> = {},
+  { holds, ...options }: Pick<WriteTableOptions, "safe" | "mark"> & { holds?: (() => boolean) | undefined } = {},
 ): Promise<void> {
   const format = await tableFormatFor(path);
-  await writeAtomically(path, writeTables(tables, format, { ...options, gzip: /\.gz$/i.test(path) }));
+  await writeAtomically(path, writeTables(tables, format, { ...options, gzip: /\.gz$/i.test(path) }), holds);
 }

@@ -23,7 +23,7 @@ export class BestBags {
   readonly #among: (known: Label) => boolean;
   #best: Kept[] = [];
   #parts = 0;
-  /** How many bags there were to choose from, and how many of them were trained on. */
+  /** How many bags there were to choose from. */
   counted = 0;
 
   constructor({ most, among = () => true }: { most: number | undefined; among?: (known: Label) => boolean }) {
@@ -31,7 +31,8 @@ export class BestBags {
     this.#among = among;
   }
 
-  add({ bags, answers }: Pick<ScoredPart, "bags" | "answers">): void {
+  /** Adds a part, and returns the numbers of its bags that there are to choose from. */
+  add({ bags, answers }: Pick<ScoredPart, "bags" | "answers">): readonly number[] {
     // Bags of the first part stay as they are while it is the only one.
     if (this.#parts === 1) this.#best = this.#best.map(apart);
     this.#parts++;
@@ -48,9 +49,10 @@ export class BestBags {
       const kept = { answer: answers[index], known: bags.labelOf(index), from };
       this.#best.push(this.#parts === 1 ? kept : apart(kept));
     }
-    if (this.#most === undefined) return;
+    if (this.#most === undefined) return open;
     this.#best.sort((a, b) => b.answer.score - a.answer.score);
     this.#best.length = Math.min(this.#best.length, this.#most);
+    return open;
   }
 
   /** The best bags in their order. `bags` holds their values, or nothing if these were not kept. */

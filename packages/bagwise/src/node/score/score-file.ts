@@ -1,30 +1,33 @@
 import { type BagSet, headOf, holdsHead, joinBags } from "@bagwise/core/bags";
 import type { BagExplanation } from "@bagwise/core/explain";
+import type { ScoreCounts } from "@bagwise/core/judge";
 import { type Model, type PartSeen, type Prediction, partsHold } from "@bagwise/core/model";
 import type { ScoredInstances } from "@bagwise/core/scorers";
-import type { ReadOptions } from "@bagwise/files";
+import { type ReadOptions, ScatteredBag } from "@bagwise/files";
 import { readFileParts } from "../files/read-bags.js";
 import type { PartScores, Wanted } from "./score-part.js";
 import { type PartScorer, partScorer } from "./score-threads.js";
 
-/** Some bags of a file, in its order, with what the model says of them. */
+/** Some bags of a file or a database, with what the model says of them. */
 export interface ScoredPart {
   /**
    * The values hold until the next part but one is asked for, if they were to be kept; otherwise only ids, labels,
    * sizes and places are left of the bags.
    */
   readonly bags: BagSet;
-  /** The number of the first bag in the file. */
-  readonly first: number;
+  /** With held-out scores, where the model has them. */
   readonly answers: readonly Prediction[];
-  /** The numbers of the bags in the part that the model was trained on, as far as it knows. */
-  readonly trained: readonly number[];
+  /** How many bags of the part, or of those with these numbers in it, the model was trained on. */
+  counts(among?: readonly number[]): ScoreCounts;
   readonly instances: readonly ScoredInstances[] | undefined;
   readonly reasons: readonly BagExplanation[] | undefined;
 }
 
-/** The parts that were scored do not add up to what would be said of the whole file, so read it at once. */
-export class PartsUnsure extends Error {}
+/**
+ * Why the parts of a file are not what would be said of all of it, so that it has to be read at once: rows of a bag
+ * that was given away came later, or the parts do not tell which bags the model was trained on.
+ */
+export type PartsFailed = "scattered" | "unsure";
 
 export interface ScoreFileOptions extends Wanted {
   /** How to read the file, with the recipe of the model. */
@@ -41,32 +44,32 @@ const VALUES = 2 ** 21;
 
 /**
  * Scores the bags of a file part by part, with the answers that `model.predict` with held-out scores gives
- * for the whole file, whatever the parts and the number of threads. Memory: a few parts for each thread. Throws
- * what `readBagParts` throws, and a `PartsUnsure` in the end if parts do not tell which bags the model was
- * trained on.
+ * for the whole file, whatever the parts and the number of threads. Memory: a few parts for each thread. Returns why the parts
+ * do not hold, if they do not.
  */
 export async function* scoreFileParts(
   model: Model,
   path: string,
   { reading, workers, values = VALUES, keep = false, ...wanted }: ScoreFileOptions,
-): AsyncGenerator<ScoredPart> {
+): AsyncGenerator<ScoredPart, PartsFailed | undefined> {
   const seen: PartSeen[] = [];
   const memory = sharedMemory();
   /** The part before the last one that was given away. */
   let before: BagSet | undefined;
-  const running: { bags: BagSet; whole: boolean; first: number; scores: Promise<PartScores> }[] = [];
+  const running: { bags: BagSet; whole: boolean; scores: Promise<PartScores> }[] = [];
   let scorer: PartScorer | undefined;
   let first = 0;
   const finished = async function* (): AsyncGenerator<ScoredPart> {
     const next = running.shift();
     if (next === undefined) return;
-    const { bags, whole, first: start } = next;
+    const { bags, whole } = next;
     const { scores, heldOut, seen: found, instances, reasons } = await next.scores;
     if (whole && !keep) memory.free(bags);
     // Of the numbers, there may be as many as bags.
     seen.push({ ...found, seen: null });
     const answers = Array.from(scores, (score, i) => model.answer(bags.idOf(i), score, heldOut[i] === 1));
-    yield { bags, first: start, answers, trained: found.seen ?? [], instances, reasons };
+    const trained = new Set(found.seen);
+    yield { bags, answers, instances, reasons, counts: (among) => countsOf(answers, trained, among) };
     if (!keep) return;
     if (before !== undefined) memory.free(before);
     before = whole ? bags : undefined;
@@ -78,16 +81,28 @@ export async function* scoreFileParts(
         const scores = scorer.score(some, first, { ...wanted, keep: keep && some === bags });
         // It is awaited later; until then its failure must not count as unhandled.
         scores.catch(() => undefined);
-        running.push({ bags: some, whole: some === bags, first, scores });
+        running.push({ bags: some, whole: some === bags, scores });
         first += some.size;
         if (running.length > (workers === 1 ? 0 : workers + 1)) yield* finished();
       }
     }
     while (running.length > 0) yield* finished();
+  } catch (error) {
+    if (error instanceof ScatteredBag) return "scattered";
+    throw error;
   } finally {
     await scorer?.close();
   }
-  if (!partsHold(model, seen)) throw new PartsUnsure();
+  return partsHold(model, seen) ? undefined : "unsure";
+}
+
+function countsOf(
+  answers: readonly Prediction[],
+  trained: ReadonlySet<number>,
+  among: readonly number[] = [...answers.keys()],
+): ScoreCounts {
+  const count = (is: (i: number) => boolean) => among.filter(is).length;
+  return { size: among.length, held: count((i) => answers[i].heldOut), own: count((i) => trained.has(i)) };
 }
 
 /**

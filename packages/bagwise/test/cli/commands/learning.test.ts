@@ -1,7 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { puSkc } from "@bagwise/core/learners";
+import { decodeProblem, encodeProblem, isMachine, type Problem, prepare, solve } from "@bagwise/core/solver";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readBags } from "../../../src/node/files/read-bags.js";
 import { dataFolder, missing } from "../../require-all.js";
 import { cliBuilt, cliHere, printed } from "../run-cli.js";
 
@@ -216,21 +219,30 @@ describe("the learning commands, one after the other", () => {
     );
   });
 
-  it("solve finds the certificate of the model in the dumped problem", async () => {
-    const { certificate } = await runJson(
-      ...["train", "bags.csv", "--out", "d.model", "--method", "pu-skc", "--prior", "0.3", "--dump", "d.problem"],
-    );
-    const again = await runJson("solve", "d.problem");
-    expect(again).toMatchObject({ ...certificate, positive: 15, unlabeled: 45, centres: 60, prior: 0.3 });
-    expect(await run("solve", "d.problem")).toMatch(
-      /^15 positive and 45 unlabeled bags.*\nsolved: relative duality gap/,
-    );
+  it("give a program the problem of a training, which has the same certificate when it is solved again", async () => {
+    const again = async (loss: Problem["loss"], tolerance?: number) => {
+      const files: Uint8Array[] = [];
+      const { card } = await puSkc({ prior: 0.3, loss }).fit(await readBags(at("bags.csv")), {
+        onProblem: (problem) => files.push(encodeProblem(problem)),
+      });
+      const problem = decodeProblem(files[0]);
+      if (isMachine(problem)) throw new Error("it is no machine");
+      const { phiP, phiU, prior, lambda } = problem;
+      expect([phiP.rows, phiU.rows, phiU.cols, prior]).toEqual([15, 45, 60, 0.3]);
+      return {
+        card,
+        solution: solve(prepare(phiP, phiU, { prior }), {
+          lambda,
+          loss,
+          ...(tolerance !== undefined && { tolerance }),
+        }),
+      };
+    };
+    const { card, solution } = await again("double-hinge");
+    expect(solution).toMatchObject(card.certificate);
     // The double hinge is solved exactly at once; other losses stop earlier.
-    const { certificate: logistic } = await runJson(
-      ...["train", "bags.csv", "--out", "l.model", "--method", "pu-skc", "--prior", "0.3", "--loss", "logistic"],
-      ...["--dump", "l.problem"],
-    );
-    expect((await runJson("solve", "l.problem", "--tolerance", "1e-2")).iterations).toBeLessThan(logistic.iterations);
+    const early = await again("logistic", 1e-2);
+    expect(early.solution.iterations).toBeLessThan(early.card.certificate.iterations);
   });
 
   it("score a file with its features in another order the same", async () => {

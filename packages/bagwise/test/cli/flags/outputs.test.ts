@@ -50,7 +50,7 @@ const CALLS: Readonly<Record<string, readonly (readonly Part[])[]>> = {
     [
       reads("bags.csv"),
       ...LABELS,
-      ...["--out", writes("new.model"), "--dump", writes("new.dump"), "--audited", reads("seen.csv")],
+      ...["--out", writes("new.model"), "--audited", reads("seen.csv")],
       ...["--method", "pu-skc"],
     ],
   ],
@@ -85,7 +85,6 @@ const CALLS: Readonly<Record<string, readonly (readonly Part[])[]>> = {
   convert: [[reads("bags.csv"), writes("new.csv"), ...LABELS, "--to", "csv"]],
   sample: [["letters", "--out", writes("new.csv"), "--truth", writes("truth.csv")]],
   synth: [[writes("new.csv"), "--truth", writes("truth.csv"), "--to", "csv"]],
-  solve: [[reads("p.dump")]],
   ...Object.fromEntries(
     ["paper", "labels", "time"].map((kind) => [
       `experiment ${kind}`,
