@@ -11,7 +11,6 @@ import { forestExaminer } from "./by-forest.js";
 import { instanceExaminer } from "./by-instance.js";
 import { kernelExaminer } from "./by-kernel.js";
 import { networkExaminer } from "./by-network.js";
-import { scoringExaminer } from "./by-scoring.js";
 import type { Examiner, TermEffect } from "./examiner.js";
 import { viewsExaminer } from "./views/by-views.js";
 import { type Witness, witnessOf } from "./witness.js";
@@ -96,14 +95,10 @@ const MOST_IN_GRAPH = 2000;
 /** The kernel of edges finds and compares all edges anew without each instance. */
 const MOST_WITH_EDGES = 200;
 
-/** Bags are scored again without each instance. */
-const MOST_SCORED_AGAIN = 200;
-
 /** The most instances of a bag of which each can be left out. */
 function mostLeftOut(scorer: Scorer): number {
   if (scorer.kind === "average") return Math.min(...scorer.parts.map(mostLeftOut));
   if (scorer.kind !== "bags" && scorer.kind !== "views") return Infinity;
-  if (scorer.kind === "views" && scorer.further !== undefined) return MOST_SCORED_AGAIN;
   const leaves = scorer.kind === "views" ? [] : leavesOf(scorer.kernel);
   const points = leaves.map((leaf) => ("codebook" in leaf ? leaf.codebook.points.length : 1));
   const most = Math.floor(MOST_VALUES / Math.max(1, scorer.alpha.length, ...points));
@@ -131,7 +126,7 @@ function examinerOf(scorer: Scorer): Examiner {
   if (scorer.kind === "blocks") return blocksExaminer(scorer);
   if (scorer.kind === "bags") return kernelExaminer(scorer);
   if (scorer.kind === "average") return averageExaminer(scorer, examinerOf);
-  return scorer.further === undefined ? viewsExaminer(scorer) : scoringExaminer(scorer);
+  return viewsExaminer(scorer);
 }
 
 /** Then leaving one out changes nothing, whatever the kernel. */
