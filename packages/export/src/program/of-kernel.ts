@@ -6,7 +6,7 @@ import {
   type InstanceKernel,
   instanceRows,
   type Kernel,
-  type PairKernel,
+  type PairsKernel,
   pointsOf,
   type Representation,
   STATISTICS,
@@ -79,7 +79,7 @@ export function vectorKernel(kernel: InstanceKernel): VectorKernel {
   return { ...kernel };
 }
 
-function weightsOf(kernel: PairKernel): Weights {
+function weightsOf(kernel: Exclude<PairsKernel, { type: "edge-graph" }>): Weights {
   if (kernel.type === "set") return { type: "equal" };
   if (kernel.type === "graph") return { type: "graph" };
   return { type: "conformal", ...bumpsOf(kernel.codebook), factors: Float64Array.from(kernel.factors) };
