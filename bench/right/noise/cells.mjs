@@ -47,7 +47,7 @@ function alternatives({ name, type, choices, default: usual }) {
   if (LEFT_OUT.includes(name) || UNSUPERVISED.includes(name)) return [];
   if (type === "choice") return choices.filter((each) => each !== usual).map((each) => ({ [name]: each }));
   if (type === "boolean") return [{ [name]: !usual }];
-  if (type !== "text" || (name !== "kernel" && name !== "kernels")) return [];
+  if (type !== "text" || name !== "kernel") return [];
   const kinds = usual === null || usual.includes("-") ? KERNEL_NAMES.filter(isGaussian) : INSTANCE_KERNEL_NAMES;
   return kinds.filter((kind) => !usual?.endsWith(kind)).map((kind) => ({ [name]: kind }));
 }

@@ -3,9 +3,10 @@
 // npm run bench -- prior --dedpul FOLDER [--seeds 1] [--json] [--fill]; 4 minutes on one core.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { ESTIMATORS } from "@bagwise/lab";
 import { readBags } from "bagwise";
 import { studyPrior } from "bagwise/evaluation";
-import { estimatePriors, PRIOR_METHOD_NAMES, priorInput } from "bagwise/prior";
+import { estimatePriors, priorInput } from "bagwise/prior";
 import { fill } from "../../../scripts/tables.mjs";
 
 const { random } = await import(new URL("../../../packages/core/dist/base/random.js", import.meta.url));
@@ -43,7 +44,7 @@ function drawn(all, { labeled, prior, seed }) {
 /** What each estimator says of one draw, `auto` first. */
 async function estimates({ bags, truth }, seed) {
   const { summary } = await studyPrior(bags, { seed });
-  const names = PRIOR_METHOD_NAMES.filter((name) => name !== "as-printed");
+  const names = ESTIMATORS.filter(({ name }) => name !== "as-printed");
   return [
     { method: "auto", value: summary.mean, low: summary.low, high: summary.high },
     ...estimatePriors(names, priorInput(bags, { seed }), { seed }),

@@ -3,9 +3,10 @@
 // bias and coverage of the 90 % interval. npm run bench -- prior [--quick] [--json] [--seeds N]
 // [--distance 6|4|2]; all of it takes half an hour. --dedpul FOLDER: the data sets of another study (dedpul.mjs).
 import { pathToFileURL } from "node:url";
+import { ESTIMATORS } from "@bagwise/lab";
 import { synthesise } from "bagwise";
 import { parseKernel } from "bagwise/kernels";
-import { estimatePriors, PRIOR_METHOD_NAMES, priorInput } from "bagwise/prior";
+import { estimatePriors, priorInput } from "bagwise/prior";
 import { runDedpul } from "./dedpul.mjs";
 
 const POSITIVES = 200;
@@ -27,7 +28,7 @@ const TARGET = { separation: "well separated", methods: 2, error: 0.05, coverage
 /** All estimates for one data set. */
 function estimate(prior, distance, seed) {
   const { bags } = synthesise({ bags: POSITIVES + UNLABELED, labeled: POSITIVES, prior, distance, seed });
-  const usual = PRIOR_METHOD_NAMES.filter((name) => name !== "as-printed");
+  const usual = ESTIMATORS.filter(({ name }) => name !== "as-printed");
   return [
     ...estimatePriors(usual, priorInput(bags, { seed }), { seed }),
     ...estimatePriors(["as-printed"], priorInput(bags, { seed, kernel: PAPER_KERNEL }), { seed }),
@@ -44,7 +45,7 @@ function measure({ name, distance }, seeds, onProgress) {
       onProgress?.();
       return estimates;
     }).flat();
-    return PRIOR_METHOD_NAMES.map((method) => {
+    return ESTIMATORS.map(({ name: method }) => {
       const own = found.filter((one) => one.method === method);
       return {
         separation: name,
@@ -66,7 +67,7 @@ function measure({ name, distance }, seeds, onProgress) {
  */
 function summarise(rows, separations) {
   return separations.flatMap(({ name }) =>
-    PRIOR_METHOD_NAMES.map((method) => {
+    ESTIMATORS.map(({ name: method }) => {
       const own = rows.filter((row) => row.separation === name && row.method === method);
       return {
         separation: name,
@@ -128,7 +129,7 @@ function print({ seeds, separations, seconds, summary, rows, reached, met }) {
       `${name} (distance ${distance}): mean absolute error for each prior; over all priors: bias, coverage, width`,
     );
     console.log(`${"".padEnd(12)}${PRIORS.map((prior) => String(prior).padStart(8)).join("")}    bias  covers   width`);
-    for (const method of PRIOR_METHOD_NAMES) {
+    for (const { name: method } of ESTIMATORS) {
       const own = rows.filter((row) => row.separation === name && row.method === method);
       const total = summary.find((row) => row.separation === name && row.method === method);
       const errors = own.map(({ error }) => cell(error)).join("");

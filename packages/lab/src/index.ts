@@ -71,6 +71,7 @@ export { NOISE_WAYS, type NoiseWay } from "./draws/augment.js";
 export { drawBags } from "./draws/draw-bags.js";
 export type { DrawInfo, DrawnBags, DrawSpec } from "./draws/draw-spec.js";
 export { type AnyProtocol, COMPARE_PROTOCOLS, PROTOCOLS, type Protocol } from "./draws/protocol.js";
+export { ESTIMATORS } from "./estimators/estimators.js";
 export {
   type DrawFamilyOptions,
   drawFamily,

@@ -113,12 +113,12 @@ describe.skipIf(missing("Chromium", path))("in a browser", () => {
   it.each<[string, PuSkcOptions]>([
     ["with no option at all", {}],
     [
-      "with the logistic loss, a Gaussian and the prior by km2",
-      { loss: "logistic", kernel: "minimax-gaussian", prior: "km2" },
+      "with the logistic loss, a Gaussian and the prior by bbe",
+      { loss: "logistic", kernel: "minimax-gaussian", prior: "bbe" },
     ],
     [
       "with the squared loss, the RKHS penalty and landmarks",
-      { loss: "squared", penalty: "rkhs", landmarks: 9, prior: "bbe" },
+      { loss: "squared", penalty: "rkhs", landmarks: 9, prior: "median" },
     ],
     ["with a sum of kernels and the prior by pe", { kernel: "set-laplace+mean-cosine", lambda: 0.1, prior: "pe" }],
   ])("scores and trains a model %s to the same bits as Node", async (_, options) => {

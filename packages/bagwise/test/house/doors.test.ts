@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -110,6 +110,10 @@ describe("the doors", () => {
       if (OUR_NAME.test(name)) users.set(name, new Set([...(users.get(name) ?? []), ...names]));
   };
   note(EDGES);
+  const benches = readdirSync(join(root, "bench"), { recursive: true, encoding: "utf8" }).filter((file) =>
+    /^(?!.*node_modules).*\.mjs$/.test(file),
+  );
+  for (const file of benches) note(importsIn(readFileSync(join(root, "bench", file), "utf8"), file));
   // Its settings take the colours of reports.
   for (const file of [...applicationFiles(), "apps/workbench/vite.config.mjs"])
     note(importsIn(readFileSync(join(root, file), "utf8"), file));

@@ -62,6 +62,7 @@ export const PACKAGES: readonly Package[] = [
     name: "lab",
     rooms: [
       "options",
+      "estimators",
       "datasets",
       "draws",
       "families",

@@ -1,5 +1,6 @@
 import type { Matrix } from "@bagwise/core/linalg";
 import { kernelOfRows, type MachineFit, type MachineTask, rowsOfTask, valuesOf } from "@bagwise/core/training";
+import type { Solving } from "../shared/machine/method.js";
 import { fitSamples } from "../shared/machine/samples.js";
 import { fitOf } from "../shared/machine/single-rows.js";
 import { costsOf, evenly, sparseBags } from "../shared/machine/sparse-bags.js";
@@ -61,3 +62,9 @@ export function topLabels(
   const cut = sorted[sorted.length - count];
   return Int8Array.from(values, (value, i) => (marked[i] && value >= cut ? 1 : -1));
 }
+
+/** How it is solved. */
+export const sbmilSolving = ({ share }: { readonly share: readonly number[] }): Solving => ({
+  solve: sbmilSolver(),
+  settings: () => share.map((each) => ({ share: each })),
+});

@@ -1,4 +1,5 @@
 import type { MachineTask } from "@bagwise/core/training";
+import type { Solving } from "../shared/machine/method.js";
 import { fitSamples, type SampleFit } from "../shared/machine/samples.js";
 import { sparseBags } from "../shared/machine/sparse-bags.js";
 
@@ -6,3 +7,9 @@ import { sparseBags } from "../shared/machine/sparse-bags.js";
 export function solveSmil(task: MachineTask): SampleFit {
   return fitSamples(task.gram, sparseBags(task), { rough: task.rough });
 }
+
+/** How it is solved. */
+export const smilSolving = ({ pooling }: { readonly pooling: "max" | "mean" }): Solving => ({
+  solve: solveSmil,
+  ...(pooling === "mean" && { topShare: () => 1 }),
+});

@@ -1,4 +1,4 @@
-import { checkDegree } from "./check-kernel.js";
+import { checkDegree } from "./instance-kernel.js";
 import { isVectorKernel, type Kernel, type KernelOf, leavesOf, mapInstanceKernels } from "./kernel.js";
 
 /** Whether the kernel contains a polynomial, so that you can choose its degree. */

@@ -1,87 +1,85 @@
-import type { StatisticName } from "./statistic/statistics.js";
+import type { InstanceKernelOf, Width } from "./instance-kernel.js";
+import { type AffinityKernel, affinity } from "./kinds/affinity.js";
+import { type ConformalKernel, conformal } from "./kinds/conformal.js";
+import { type DissimilarityKernel, dissimilarity } from "./kinds/dissimilarity.js";
+import { type EdgeKernel, edgeGraph } from "./kinds/edge-graph.js";
+import { type GraphKernel, graph } from "./kinds/graph.js";
+import type { PairsKind, VectorKind } from "./kinds/kind.js";
+import { type SetKernel, set } from "./kinds/set.js";
+import { type StatisticKernel, statistic } from "./kinds/statistic.js";
+import type { VectorName } from "./representation.js";
 
-/**
- * A kernel of two vectors x and y, as plain data. `Width` is a number, or also "median" in a
- * specification.
- */
-type InstanceKernelOf<Width> =
-  /** x.y */
-  | { readonly type: "linear" }
-  /** (x.y + offset)^degree; degree a whole number from 1 up, offset at least 0. */
-  | { readonly type: "polynomial"; readonly degree: number; readonly offset: number }
-  /** exp(-|x - y|^2 / (2 width^2)) */
-  | { readonly type: "gaussian"; readonly width: Width }
-  /** exp(-|x - y| / width), with the Euclidean distance. */
-  | { readonly type: "laplace"; readonly width: Width }
-  /** x.y / (|x| |y|); 0 when one of the two is 0. */
-  | { readonly type: "cosine" };
+/** A kernel of two bags X and Y that is not made of other kernels of bags, as plain data. */
+export type LeafOf<Of, Open = never> =
+  | StatisticKernel<Of>
+  | SetKernel<Of>
+  | GraphKernel<Of>
+  | EdgeKernel<Of>
+  | AffinityKernel<Of, Open>
+  | ConformalKernel<Of, Open>
+  | DissimilarityKernel<Of, Open>;
 
-/** Points among the instances, and the width of the Gaussian bump around each, as plain data. */
-export interface Codebook {
-  /** At least one. All have the same length, the number of features. */
-  readonly points: readonly (readonly number[])[];
-  readonly width: number;
+export type LeafName = LeafOf<number>["type"];
+
+/** The kernels of bags by name. To add one, add a file, a line here and one in the union above. */
+export const LEAF_KINDS = {
+  statistic,
+  set,
+  graph,
+  "edge-graph": edgeGraph,
+  affinity,
+  conformal,
+  dissimilarity,
+} satisfies { readonly [Name in LeafName]: KindOf<Name> };
+
+type Specified<Name> = Extract<LeafOf<Width, "training">, { type: Name }>;
+type Learned<Name, Of> = Extract<LeafOf<Of>, { type: Name }>;
+type KindOf<Name> =
+  | VectorKind<Specified<Name>, Learned<Name, Width>>
+  | PairsKind<Specified<Name>, Learned<Name, number>>;
+
+type AnyVectorKind = VectorKind<LeafOf<Width, "training">, Learned<Comparing<"vectors">, Width>>;
+type AnyPairsKind = PairsKind<LeafOf<Width, "training">, PairsKernel>;
+
+/** What there is to know about this kernel. */
+export function kindOf(kernel: { readonly type: Comparing<"vectors"> }): AnyVectorKind;
+export function kindOf(kernel: { readonly type: Comparing<"pairs"> }): AnyPairsKind;
+export function kindOf(kernel: { readonly type: LeafName }): AnyVectorKind | AnyPairsKind;
+export function kindOf({ type }: { readonly type: LeafName }): AnyVectorKind | AnyPairsKind {
+  return LEAF_KINDS[type];
 }
 
-/** Bags to compare other bags with, as plain data. */
-export interface References {
-  /** The instances of all of them, bag after bag. At least one. All have the same length, the number of features. */
-  readonly points: readonly (readonly number[])[];
-  /** How many instances each bag has, at least one. */
-  readonly sizes: readonly number[];
+/** The names of the kernels that compare bags in this way. */
+type Comparing<Way> = {
+  [Name in LeafName]: (typeof LEAF_KINDS)[Name] extends { compares: Way } ? Name : never;
+}[LeafName];
+
+/** A kernel of two bags that compares one vector of each. */
+export type VectorKernel = Learned<Comparing<"vectors">, number>;
+
+/** A kernel of two bags that compares their instances in pairs. */
+export type PairsKernel = Learned<Comparing<"pairs">, number>;
+
+/** Whether a kernel of two bags compares one vector of each. */
+export function isVectorKernel<W, O>(
+  kernel: KernelOf<W, O>,
+): kernel is Extract<KernelOf<W, O>, { type: Comparing<"vectors"> }> {
+  return kernel.type !== "normalised" && kernel.type !== "sum" && kindOf(kernel).compares === "vectors";
 }
 
 /**
  * A kernel of two bags X and Y, as plain data, so that a model file can hold it. `Open` is also
  * "training" in a specification, for what is learned from the training bags.
  */
-export type KernelOf<Width, Open = never> =
-  /** k(s(X), s(Y)) for a statistic s: the statistic kernel of Gaertner et al. (2002). */
-  | { readonly type: "statistic"; readonly statistic: StatisticName; readonly kernel: InstanceKernelOf<Width> }
-  /**
-   * The mean of k(x, y) over all x in X and y in Y: the normalised set kernel of Gaertner et al.
-   * (2002).
-   */
-  | { readonly type: "set"; readonly kernel: InstanceKernelOf<Width> }
-  /**
-   * The mean of k(x, y) in which an instance with c instances near it, itself included, counts 1 / c:
-   * the kernel of miGraph (Zhou et al. 2009). See `graphWeights`.
-   */
-  | { readonly type: "graph"; readonly kernel: InstanceKernelOf<Width> }
-  /**
-   * The mean of k(x, y) over all pairs, plus the mean over pairs of edges of a Gaussian of this width: the
-   * kernel of MIGraph, with edges (Zhou et al. 2009). See `edgesOf`.
-   */
-  | { readonly type: "edge-graph"; readonly kernel: InstanceKernelOf<Width>; readonly edgeWidth: number }
-  /** k(a(X), a(Y)) for the similarities a to the points of a codebook: see `affinities`. */
-  | { readonly type: "affinity"; readonly codebook: Codebook | Open; readonly kernel: InstanceKernelOf<Width> }
-  /** k(d(X), d(Y)) for the dissimilarities d from reference bags: see `dissimilarities`. */
-  | { readonly type: "dissimilarity"; readonly references: References | Open; readonly kernel: InstanceKernelOf<Width> }
-  /**
-   * The mean of c(x) c(y) k(x, y) over all pairs: the conformal kernel of Blaschko and Hofmann (2006).
-   * c is the sum over a codebook of factor times bump; see `rarities` for where factors come from.
-   */
-  | {
-      readonly type: "conformal";
-      readonly codebook: Codebook | Open;
-      /** One for each point, at least 0, not all 0. */
-      readonly factors: readonly number[] | Open;
-      readonly kernel: InstanceKernelOf<Width>;
-    }
+export type KernelOf<Of, Open = never> =
+  | LeafOf<Of, Open>
   /** k(X, Y) / sqrt(k(X, X) k(Y, Y)); 0 when one of the two self-similarities is 0. */
-  | { readonly type: "normalised"; readonly kernel: KernelOf<Width, Open> }
+  | { readonly type: "normalised"; readonly kernel: KernelOf<Of, Open> }
   /** The weighted sum of kernels; without weights each counts 1. */
-  | { readonly type: "sum"; readonly kernels: readonly KernelOf<Width, Open>[]; readonly weights?: readonly number[] };
-
-export type InstanceKernel = InstanceKernelOf<number>;
+  | { readonly type: "sum"; readonly kernels: readonly KernelOf<Of, Open>[]; readonly weights?: readonly number[] };
 
 /** A kernel of bags with all parameters known. */
 export type Kernel = KernelOf<number>;
-
-/** A width, or "median" for the median distance in the training bags. */
-export type Width = number | "median";
-
-export type InstanceKernelSpecification = InstanceKernelOf<Width>;
 
 /**
  * A kernel of bags in which a width may be "median", and a codebook, factors and references "training". `resolveKernel` turns
@@ -89,32 +87,10 @@ export type InstanceKernelSpecification = InstanceKernelOf<Width>;
  */
 export type KernelSpecification = KernelOf<Width, "training">;
 
-export const INSTANCE_KERNEL_NAMES = ["linear", "polynomial", "gaussian", "laplace", "cosine"] as const;
-
-export type InstanceKernelName = (typeof INSTANCE_KERNEL_NAMES)[number];
-
-/** A kernel of bags that is not made of other kernels of bags. */
-export type LeafOf<Width, Open = never> = Exclude<KernelOf<Width, Open>, { type: "normalised" | "sum" }>;
-
-const VECTOR_TYPES = ["statistic", "affinity", "dissimilarity"] as const;
-type VectorType = (typeof VECTOR_TYPES)[number];
-
-/** Whether a kernel of two bags compares one vector of each. */
-export function isVectorKernel<W, O>(kernel: KernelOf<W, O>): kernel is Extract<KernelOf<W, O>, { type: VectorType }> {
-  return (VECTOR_TYPES as readonly string[]).includes(kernel.type);
+/** The name of the vectors that a kernel compares, the same for equal ones. */
+export function vectorName(kernel: Learned<Comparing<"vectors">, Width>): VectorName {
+  return kindOf(kernel).nameOf(kernel);
 }
-
-/** A kernel of two bags that compares one vector of each. */
-export type VectorKernel = Extract<Kernel, { type: VectorType }>;
-
-/** A kernel of two bags that compares their instances in pairs. */
-export type PairKernel = Extract<Kernel, { type: "set" | "graph" | "conformal" }>;
-
-/** The kernel of bags that compares their instances and the edges between these. */
-export type EdgeKernel = Extract<Kernel, { type: "edge-graph" }>;
-
-/** The width of the Gaussian of edges, whose descriptions are shares, if none is given. */
-export const USUAL_EDGE_WIDTH = 0.25;
 
 /** Replaces every leaf of this kernel with the result of `change`. */
 export function mapLeaves<W, O, V, P>(
@@ -144,10 +120,7 @@ export function leavesOf<W, Open = never>(kernel: KernelOf<W, Open>): LeafOf<W, 
 
 /** Whether every width of the kernel is a number and every codebook and reference known. */
 export function isResolved(kernel: KernelSpecification): kernel is Kernel {
-  return leavesOf(kernel).every((leaf) => {
-    if ("codebook" in leaf && leaf.codebook === "training") return false;
-    if (leaf.type === "dissimilarity" && leaf.references === "training") return false;
-    if (leaf.type === "conformal" && leaf.factors === "training") return false;
-    return !("width" in leaf.kernel) || leaf.kernel.width !== "median";
-  });
+  return leavesOf(kernel).every(
+    (leaf) => kindOf(leaf).isOpen?.(leaf) !== true && !("width" in leaf.kernel && leaf.kernel.width === "median"),
+  );
 }

@@ -1,18 +1,13 @@
 import { InputError, quote } from "../base/errors.js";
 import { checkKernelSpecification } from "./check-kernel.js";
-import {
-  INSTANCE_KERNEL_NAMES,
-  type InstanceKernelSpecification,
-  type KernelSpecification,
-  USUAL_EDGE_WIDTH,
-} from "./kernel.js";
-import { isStatisticName, STATISTIC_NAMES } from "./statistic/statistics.js";
+import { INSTANCE_KERNEL_NAMES, namedInstanceKernel } from "./instance-kernel.js";
+import { type KernelSpecification, LEAF_KINDS } from "./kernel.js";
 
 /**
  * What a kernel looks at: a statistic of the bag, its instances, as a set or as a graph, their
  * similarities to a codebook, or how far they are from other bags.
  */
-const VIEWS = [...STATISTIC_NAMES, "set", "graph", "edge-graph", "affinity", "conformal", "dissimilarity"] as const;
+const VIEWS = Object.values(LEAF_KINDS).flatMap(({ names }) => names);
 
 /**
  * The names of all simple kernels that `parseKernel` knows: `minimax-polynomial` .. `dissimilarity-cosine`.
@@ -40,31 +35,11 @@ export function parseKernel(text: string): KernelSpecification {
 
 function parseTerm(term: string, text: string): KernelSpecification {
   const [found, normalised, view, name, parameter] = TERM.exec(term) ?? [];
-  if (found === undefined) throw unknown(term, text);
-  const inner = instanceKernel(name, parameter, text);
-  const kernel = leaf(view, inner);
+  const kind = Object.values(LEAF_KINDS).find(({ names }) => names.some((each) => each === view));
+  const inner = INSTANCE_KERNEL_NAMES.find((each) => each === name);
+  if (found === undefined || kind === undefined || inner === undefined) throw unknown(term, text);
+  const kernel = kind.named(view, namedInstanceKernel(inner, parameter, text));
   return normalised === undefined ? kernel : { type: "normalised", kernel };
-}
-
-function leaf(view: string, kernel: InstanceKernelSpecification): KernelSpecification {
-  if (isStatisticName(view)) return { type: "statistic", statistic: view, kernel };
-  if (view === "affinity") return { type: "affinity", codebook: "training", kernel };
-  if (view === "dissimilarity") return { type: "dissimilarity", references: "training", kernel };
-  if (view === "conformal") return { type: "conformal", codebook: "training", factors: "training", kernel };
-  if (view === "edge-graph") return { type: "edge-graph", kernel, edgeWidth: USUAL_EDGE_WIDTH };
-  return { type: view === "graph" ? "graph" : "set", kernel };
-}
-
-function instanceKernel(name: string, parameter: string | undefined, text: string): InstanceKernelSpecification {
-  const number = parameter === undefined || parameter === "median" ? undefined : Number(parameter);
-  if (name === "polynomial" && parameter !== "median") return { type: name, degree: number ?? 1, offset: 1 };
-  if (name === "gaussian" || name === "laplace") return { type: name, width: number ?? "median" };
-  if ((name === "linear" || name === "cosine") && parameter === undefined) return { type: name };
-  throw new InputError({
-    code: "kernel",
-    message: `the kernel ${quote(text)} gives ${name} the parameter ${quote(parameter ?? "")}`,
-    remedy: "Only polynomial (the degree), gaussian and laplace (the width) take a parameter.",
-  });
 }
 
 function unknown(term: string, text: string): InputError {

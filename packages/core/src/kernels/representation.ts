@@ -1,12 +1,8 @@
 import type { BagSet } from "../bags/bag-set.js";
 import { offsetsOf } from "../bags/offsets-of.js";
-import { count, InputError } from "../base/errors.js";
+import { InputError } from "../base/errors.js";
 import { type Matrix, matrix } from "../linalg/matrix.js";
-import { affinities, codebookKey } from "./codebook/codebook.js";
-import { type KernelOf, leavesOf } from "./kernel.js";
-import { dissimilarities, referencesKey } from "./references/dissimilarities.js";
-import { checkComputable } from "./statistic/check-bags.js";
-import { isStatisticName, type StatisticName, statisticsOf } from "./statistic/statistics.js";
+import { isStatisticName, type StatisticName } from "./statistic/statistics.js";
 
 /** The instances of some bags: bag i owns rows `offsets[i]` to `offsets[i + 1] - 1`. */
 export interface Instances {
@@ -27,16 +23,6 @@ export type DissimilarityName = `dissimilarity-${string}`;
 /** What a kernel on vectors compares: a statistic, the similarities to a codebook, or dissimilarities from bags. */
 export type VectorName = StatisticName | AffinityName | DissimilarityName;
 
-/** The name of the vectors that a kernel compares. */
-export function vectorName<W>(
-  kernel: Extract<KernelOf<W>, { type: "statistic" | "affinity" | "dissimilarity" }>,
-): VectorName {
-  if (kernel.type === "statistic") return kernel.statistic;
-  return kernel.type === "affinity"
-    ? `affinity-${codebookKey(kernel.codebook)}`
-    : `dissimilarity-${referencesKey(kernel.references)}`;
-}
-
 /** Whether this can be the name of the vectors that a kernel compares. */
 export function isVectorName(name: string): name is VectorName {
   return isStatisticName(name) || /^(affinity|dissimilarity)-[0-9a-f]{8}$/.test(name);
@@ -51,26 +37,6 @@ export interface Representation {
   readonly bags: number;
   readonly statistics: Readonly<Partial<Record<VectorName, Matrix>>>;
   readonly instances?: Instances;
-}
-
-/**
- * Computes what the kernel needs from these bags: vectors for kernels on vectors, a copy of the
- * instances for kernels of pairs. Parts of a sum share what they have in common. Throws an InputError
- * for an empty bag, a value that is not finite, and a bag too large for a set kernel. `copied` gives the
- * instances, if somebody has a copy of them already.
- */
-export function represent<W>(kernel: KernelOf<W>, bags: BagSet, copied = instancesOf): Representation {
-  checkComputable(bags);
-  const statistics: Partial<Record<VectorName, Matrix>> = {};
-  let instances: Instances | undefined;
-  for (const leaf of leavesOf(kernel)) {
-    if (leaf.type === "statistic") statistics[leaf.statistic] ??= statisticsOf(leaf.statistic, bags);
-    else if (leaf.type === "affinity") statistics[vectorName(leaf)] ??= affinities(leaf.codebook, copied(bags));
-    else if (leaf.type === "dissimilarity")
-      statistics[vectorName(leaf)] ??= dissimilarities(leaf.references, copied(bags));
-    else instances ??= copied(checkedSizes(bags));
-  }
-  return { bags: bags.size, statistics, ...(instances === undefined ? {} : { instances }) };
 }
 
 /**
@@ -127,22 +93,6 @@ function notThere(what: string): InputError {
     message: `this kernel needs ${what}, which the representation of the bags lacks`,
     remedy: "Represent the bags with the same kernel.",
   });
-}
-
-/** A kernel of pairs compares every instance of a bag with every other one: seconds for so many. */
-const MOST_IN_SET = 20_000;
-
-function checkedSizes(bags: BagSet): BagSet {
-  for (let i = 0; i < bags.size; i++) {
-    if (bags.sizeOf(i) <= MOST_IN_SET) continue;
-    throw new InputError({
-      code: "too-many-instances",
-      message: `the bag has ${count(bags.sizeOf(i), "instance")}, too many to compare all pairs`,
-      remedy: `Give at most ${count(MOST_IN_SET, "instance")} of it, or use a kernel on statistics, such as minimax-polynomial.`,
-      where: { bag: bags.idOf(i) },
-    });
-  }
-  return bags;
 }
 
 /** The instances of these bags, as a copy. */

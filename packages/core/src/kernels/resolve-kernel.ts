@@ -2,23 +2,25 @@ import type { BagSet } from "../bags/bag-set.js";
 import { random } from "../base/random.js";
 import type { Matrix } from "../linalg/matrix.js";
 import { quantile } from "../statistics/quantile.js";
-import { rarities } from "./codebook/conformal.js";
+import type { Codebook } from "./codebook/codebook.js";
 import { fitCodebook } from "./codebook/fit-codebook.js";
 import { squaredDistance } from "./gram/distances.js";
+import type { Width } from "./instance-kernel.js";
 import {
-  type Codebook,
   isResolved,
   isVectorKernel,
   type Kernel,
   type KernelOf,
   type KernelSpecification,
+  kindOf,
   type LeafOf,
   mapInstanceKernels,
   mapLeaves,
-  type Width,
+  vectorName,
 } from "./kernel.js";
 import { fitReferences } from "./references/fit-references.js";
-import { instanceRows, instancesOf, represent, statisticRows, vectorName } from "./representation.js";
+import { represent } from "./represent.js";
+import { instanceRows, instancesOf, statisticRows } from "./representation.js";
 
 /**
  * The maximum number of vectors whose pairwise distances are measured. Larger sets are sampled with
@@ -101,21 +103,16 @@ export function resolveCodebooks(
   { seed = 0 }: Pick<ResolveOptions, "seed"> = {},
 ): KernelOf<Width> {
   let codebook: Codebook | undefined;
-  const learned = () => {
-    codebook ??= fitCodebook(bags, { seed });
-    return codebook;
+  const learned = {
+    codebook() {
+      codebook ??= fitCodebook(bags, { seed });
+      return codebook;
+    },
+    references: () => fitReferences(bags, { seed }),
+    instances: () => instancesOf(bags),
   };
-  return mapLeaves(kernel, (leaf): LeafOf<Width> => {
-    if (leaf.type === "dissimilarity") {
-      const references = leaf.references === "training" ? fitReferences(bags, { seed }) : leaf.references;
-      return { ...leaf, references };
-    }
-    if (leaf.type !== "affinity" && leaf.type !== "conformal") return leaf;
-    const points = leaf.codebook === "training" ? learned() : leaf.codebook;
-    if (leaf.type === "affinity") return { ...leaf, codebook: points };
-    const factors = leaf.factors === "training" ? rarities(points, instancesOf(bags)) : leaf.factors;
-    return { ...leaf, codebook: points, factors };
-  });
+  // What was "training" has been learned.
+  return mapLeaves(kernel, (leaf) => (kindOf(leaf).learn?.(leaf, learned) ?? leaf) as LeafOf<Width>);
 }
 
 function vectors(owner: LeafOf<Width>, bags: BagSet): Matrix {

@@ -1,6 +1,6 @@
 import type { NumberTable } from "../base/packed-file.js";
-import { checkInstanceKernel } from "../kernels/check-kernel.js";
-import type { InstanceKernel, Kernel } from "../kernels/kernel.js";
+import { checkInstanceKernel, type InstanceKernel } from "../kernels/instance-kernel.js";
+import type { Kernel } from "../kernels/kernel.js";
 import { matrix } from "../linalg/matrix.js";
 import { averageFrom, averageToData } from "./average-data.js";
 import { bagsFrom, bagsToData } from "./bags-data.js";

@@ -4,12 +4,12 @@ import { distanceBlocks } from "../kernels/gram/distance-blocks.js";
 import { gram } from "../kernels/gram/gram.js";
 import { instanceGram } from "../kernels/gram/instance-gram.js";
 import { isNarrow, narrowExpansion } from "../kernels/gram/narrow-gaussian.js";
-import type { InstanceKernel, Kernel } from "../kernels/kernel.js";
-import { type Representation, represent } from "../kernels/representation.js";
+import type { InstanceKernel } from "../kernels/instance-kernel.js";
+import type { Kernel } from "../kernels/kernel.js";
+import { represent } from "../kernels/represent.js";
+import type { Representation } from "../kernels/representation.js";
 import { checkComputable } from "../kernels/statistic/check-bags.js";
-import { viewsOfBags } from "../kernels/views/bags.js";
-import type { FurtherViews } from "../kernels/views/further.js";
-import type { Views } from "../kernels/views/views.js";
+import { type Views, viewsOfBags } from "../kernels/views/views.js";
 import { linearAlgebra } from "../linalg/backend.js";
 import { type Matrix, matrix } from "../linalg/matrix.js";
 import { type BlocksScorer, blockScores } from "./blocks/blocks-scorer.js";
@@ -65,14 +65,12 @@ export interface InstanceScorer {
 }
 
 /**
- * Scores a bag as a whole with the five views, and perhaps further kernels: g(X) = link(sum over centres of alpha k(X, centre) +
- * beta).
+ * Scores a bag as a whole with the five views: g(X) = link(sum over centres of alpha k(X, centre)
+ * + beta).
  */
 export interface ViewsScorer {
   readonly kind: "views";
   readonly views: Views;
-  /** Kernels that are averaged with the views. Default none. */
-  readonly further?: FurtherViews;
   readonly alpha: Float64Array;
   readonly beta: number;
   /** Turns the ranking value into a decision value. Keeps the order. */
@@ -205,7 +203,7 @@ export function decide(scorer: BagScorer | ViewsScorer, values: Matrix): Float64
 
 /** The kernel between bags and the centres. */
 function kernelOf(scorer: BagScorer | ViewsScorer): (bags: BagSet) => Matrix {
-  if (scorer.kind === "views") return viewsOfBags(scorer.views, scorer.further);
+  if (scorer.kind === "views") return viewsOfBags(scorer.views);
   const { kernel, centres } = scorer;
   return (bags) => gram(kernel, represent(kernel, bags), centres);
 }

@@ -1,19 +1,15 @@
-import { SCALING_METHODS } from "../bags/scaling.js";
 import type { NumberTable } from "../base/packed-file.js";
-import { checkKernel } from "../kernels/check-kernel.js";
-import { representationFromData, representationToData } from "../kernels/representation-data.js";
-import type { FurtherViews } from "../kernels/views/further.js";
 import type { Views } from "../kernels/views/views.js";
 import { matrix } from "../linalg/matrix.js";
 import { isLink } from "./link.js";
-import { column, damaged, isOwn, table, tableNumbers, tableRows } from "./own-tables.js";
+import { column, damaged, table, tableNumbers, tableRows } from "./own-tables.js";
 import type { ViewsScorer } from "./scorer.js";
 
 /**
- * A scorer with views as plain data. Of the training bags it stores only the statistics of the centres,
- * no instances, unless a further kernel compares instances.
+ * A scorer with views as plain data. Of the training bags it stores only the statistics of the centres, no
+ * instances.
  */
-export function viewsToData({ views, further, alpha, beta, link }: ViewsScorer): {
+export function viewsToData({ views, alpha, beta, link }: ViewsScorer): {
   readonly header: { readonly kind: "views"; readonly [part: string]: unknown };
   readonly tables: readonly NumberTable[];
 } {
@@ -33,17 +29,7 @@ export function viewsToData({ views, further, alpha, beta, link }: ViewsScorer):
   ];
   // Without the mark it is a model of the first layout.
   const kind = { kind: "views", ...(scaleDirection && { unitFree: true }) } as const;
-  if (further === undefined) return { header: kind, tables };
-  const { scaling, kernel, centres } = further;
-  return {
-    header: { ...kind, further: { method: scaling.method, kernel } },
-    tables: [
-      ...tables,
-      column("further.offset", scaling.offset),
-      column("further.divisor", scaling.divisor),
-      ...representationToData(centres).tables,
-    ],
-  };
+  return { header: kind, tables };
 }
 
 /**
@@ -52,6 +38,8 @@ export function viewsToData({ views, further, alpha, beta, link }: ViewsScorer):
  */
 export function viewsFrom(header: unknown, tables: readonly NumberTable[], features: readonly string[]): ViewsScorer {
   const dimension = features.length;
+  if (Object.hasOwn(Object(header), "further"))
+    throw damaged("it has further kernels, which auto no longer averages with its views. Train it again");
   const bags = tableRows(tables, "alpha");
   const knots = tableRows(tables, "link.knots");
   const columns = 3 * dimension;
@@ -73,7 +61,6 @@ export function viewsFrom(header: unknown, tables: readonly NumberTable[], featu
   return {
     kind: "views",
     views,
-    ...furtherFrom(header, tables, { features, bags }),
     alpha: tableNumbers(tables, "alpha", bags),
     beta: tableNumbers(tables, "beta", 1)[0],
     link,
@@ -91,30 +78,6 @@ function scaleDirectionFrom(
   const found = tableNumbers(tables, "views.scale-direction", dimension);
   if (found.every((value) => value >= 0)) return found;
   throw damaged("the table views.scale-direction has a number below 0");
-}
-
-/** The further kernels of a scorer, if it has any. */
-function furtherFrom(
-  header: unknown,
-  tables: readonly NumberTable[],
-  { features, bags }: { readonly features: readonly string[]; readonly bags: number },
-): { readonly further?: FurtherViews } {
-  const { further } = header as Readonly<Record<string, unknown>>;
-  if (further === undefined) return {};
-  const { method, kernel: stored } = Object(further) as Readonly<Record<string, unknown>>;
-  const kernel = checkKernel(stored);
-  if (kernel.type !== "sum") throw damaged("the further kernels are not a sum");
-  const known = SCALING_METHODS.find((each) => each === method);
-  if (known === undefined) throw damaged("the scaling of the further kernels is unknown");
-  const numbers = (name: string) => [...tableNumbers(tables, name, features.length)];
-  const scaling = {
-    method: known,
-    features: [...features],
-    offset: numbers("further.offset"),
-    divisor: numbers("further.divisor"),
-  };
-  const centres = representationFromData({ bags, tables: tables.filter((each) => !isOwn(each)) });
-  return { further: { scaling, kernel, centres } };
 }
 
 function positive(tables: readonly NumberTable[], name: string, length: number): Float64Array {

@@ -1,4 +1,5 @@
 /** The entry @bagwise/core/statistics: statistics in the sense of statistics, on plain numbers. */
+export type { Scored } from "./monotone-ratio.js";
 export { quantile } from "./quantile.js";
 export {
   incompleteBeta,

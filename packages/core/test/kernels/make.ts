@@ -1,7 +1,10 @@
 import type { BagSet } from "../../src/bags/bag-set.js";
 import { synthesise } from "../../src/bags/synthesise.js";
 import { random } from "../../src/base/random.js";
-import type { Codebook, InstanceKernel, Kernel, References } from "../../src/kernels/kernel.js";
+import type { Codebook } from "../../src/kernels/codebook/codebook.js";
+import type { InstanceKernel } from "../../src/kernels/instance-kernel.js";
+import type { Kernel } from "../../src/kernels/kernel.js";
+import type { References } from "../../src/kernels/references/dissimilarities.js";
 import { prepareViews, type ViewSides } from "../../src/kernels/views/fit.js";
 import type { Views } from "../../src/kernels/views/views.js";
 import type { Matrix } from "../../src/linalg/matrix.js";

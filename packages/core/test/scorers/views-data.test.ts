@@ -99,6 +99,11 @@ describe("a damaged model of views", () => {
     }),
   });
 
+  it("is refused if it averages kernels that auto no longer has", () => {
+    const scorer = { ...header.scorer, further: { method: "z-score", kernel: { type: "sum", kernels: [] } } };
+    expect(refusal({ header: { ...header, scorer } })).toMatch(/no longer averages.*Train it again/);
+  });
+
   it.each(packed.tables.map(({ name }) => name.replace("model.", "")))(
     "is refused without the table %s, or with one of another length or not finite",
     (name) => {

@@ -1,3 +1,4 @@
+import type { Scaling } from "@bagwise/core/bags";
 import { InputError, log } from "@bagwise/core/base";
 import { isNarrow } from "@bagwise/core/kernels";
 import type { Model } from "@bagwise/core/model";
@@ -5,7 +6,6 @@ import type { Expansion, ForestScorer, InstanceScorer, Link, NetworkScorer, Scor
 import { ofKernel, vectorKernel } from "./of-kernel.js";
 import { ofViews } from "./of-views.js";
 import type { BagVectors, Key, PoolStep, PoolWay, Program, Rows, Score, Values } from "./program.js";
-import { scaledRows } from "./scaled-rows.js";
 
 const INPUT: Rows = { op: "input" };
 
@@ -131,4 +131,11 @@ function keyOf(scorer: Scorer, score: Score): Key | null {
 
 function keyDensity(key: Expansion, { of, by }: PoolStep): Values | null {
   return by.type === "key" ? by.by : density(key, of.of);
+}
+
+/** Rows that are scaled as the model scales them. */
+function scaledRows({ method, offset, divisor, unit }: Scaling, of: Rows): Rows {
+  if (method === "none" && unit === undefined) return of;
+  const shift = method === "none" ? null : { offset: Float64Array.from(offset), divisor: Float64Array.from(divisor) };
+  return { op: "scale", of, unit: unit === undefined ? null : Float64Array.from(unit), shift };
 }

@@ -6,7 +6,7 @@ import {
   type InstanceKernel,
   instanceRows,
   type Kernel,
-  type PairKernel,
+  type PairsKernel,
   pointsOf,
   type Representation,
   STATISTICS,
@@ -84,7 +84,7 @@ export function vectorKernel(kernel: InstanceKernel): ProgramKernel {
   return { ...kernel };
 }
 
-function weightsOf(kernel: PairKernel): InstanceWeights {
+function weightsOf(kernel: Exclude<PairsKernel, { type: "edge-graph" }>): InstanceWeights {
   if (kernel.type === "set") return { type: "equal" };
   if (kernel.type === "graph") return { type: "graph" };
   return { type: "conformal", ...bumpsOf(kernel.codebook), factors: Float64Array.from(kernel.factors) };

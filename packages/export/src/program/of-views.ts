@@ -1,14 +1,12 @@
 import { AT_CENTRE, CLIP, midRankSteps, normalScores, VIEWS, type Views } from "@bagwise/core/kernels";
 import { type Matrix, matrix } from "@bagwise/core/linalg";
 import type { ViewsScorer } from "@bagwise/core/scorers";
-import { ofKernel } from "./of-kernel.js";
-import type { BagSimilarity, BagVectors, ProgramKernel, Rows, Transform } from "./program.js";
-import { scaledRows } from "./scaled-rows.js";
+import type { BagSimilarity, Transform, ProgramKernel, BagVectors } from "./program.js";
 
-/** The mean of the five views, and of further kernels if there are any, as `viewsOfBags` computes it from the summary of a bag. */
+/** The mean of the five views, as `viewsOfBags` computes it from the summary of a bag. */
 export function ofViews(
-  { views, further }: Pick<ViewsScorer, "views" | "further">,
-  { rows, summary: of, rounding }: { readonly rows: Rows; readonly summary: BagVectors; readonly rounding: number },
+  { views }: Pick<ViewsScorer, "views">,
+  { summary: of, rounding }: { readonly summary: BagVectors; readonly rounding: number },
 ): BagSimilarity {
   const { centre, scaleMean, scaleAll, weight, widths, centres, dimension } = views;
   const first = 2 * dimension;
@@ -21,7 +19,7 @@ export function ofViews(
   });
   const standard = (transform: Omit<Extract<Transform, { op: "standard" }>, "op" | "centre">, width: number) =>
     compare({ op: "standard", centre, ...transform }, { type: "bell", width });
-  const five: BagSimilarity = {
+  return {
     op: "sum",
     of: [
       ...directions(views, rounding).map((transform) => compare(transform, { type: "half-cosine" })),
@@ -32,9 +30,6 @@ export function ofViews(
     weights: [1, 1, 1, 1, 1],
     divisor: VIEWS,
   };
-  if (further === undefined) return five;
-  const others = ofKernel(further.kernel, further.centres, scaledRows(further.scaling, rows));
-  return { op: "sum", of: [five, others], weights: [VIEWS, 1], divisor: VIEWS + further.kernel.kernels.length };
 }
 
 /** The transforms of the first two views: see `directionColumns`. */

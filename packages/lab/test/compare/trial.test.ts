@@ -71,7 +71,7 @@ describe("runCompareTrial", () => {
   });
 
   it("has no interval where the estimate has none", async () => {
-    const { result } = await runCompareTrial(bags, compareSpec({ knowledge: "km2" }));
+    const { result } = await runCompareTrial(bags, compareSpec({ knowledge: "bbe" }));
     expect(result.usedPrior).toEqual(expect.any(Number));
     expect(result).toMatchObject({ priorLow: null, priorHigh: null });
   });

@@ -71,7 +71,7 @@ describe("armLearner", () => {
     expect(await optionsOf("pu-skc:given@data")).not.toHaveProperty("prior");
     expect(await optionsOf("pu-skc:given@as-printed")).toMatchObject({ prior: "as-printed", eta: 1e4 });
     expect(await optionsOf("pu-skc:given@as-printed", { eta: null })).not.toHaveProperty("eta");
-    expect(await optionsOf("pu-skc:given@km2")).toMatchObject({ prior: "km2" });
+    expect(await optionsOf("pu-skc:given@bbe")).toMatchObject({ prior: "bbe" });
   });
 
   it("tells one that takes no audit the mean of what the audit leaves of the prior", async () => {
@@ -88,7 +88,7 @@ describe("armLearner", () => {
   });
 
   it("tells no prior to a method that does not decide by one", async () => {
-    for (const knowledge of ["true", "km2", "audit:9"])
+    for (const knowledge of ["true", "bbe", "audit:9"])
       expect(await optionsOf(`lsdd:default@${knowledge}`, { audit: { positive: 1, reviewed: 9 } })).not.toHaveProperty(
         "prior",
       );

@@ -75,8 +75,8 @@ describe("cvLearner", () => {
 
   it("lets a learner from unlabeled bags take negatives for unlabeled, and tells it the share of positives", async () => {
     expect(await optionsOf("pu-skc:given")).toMatchObject({ negatives: "unlabeled", prior: 0.4 });
-    const own = await optionsOf("pu-skc:given@km2");
-    expect(own).toMatchObject({ negatives: "unlabeled", prior: "km2" });
+    const own = await optionsOf("pu-skc:given@bbe");
+    expect(own).toMatchObject({ negatives: "unlabeled", prior: "bbe" });
     expect(await optionsOf("lsdd:default")).not.toHaveProperty("prior");
   });
 });

@@ -1,5 +1,4 @@
-import { similarities } from "../../kernels/codebook/codebook.js";
-import type { Codebook } from "../../kernels/kernel.js";
+import { type Codebook, similarities } from "../../kernels/codebook/codebook.js";
 import { type Extremes, extremesOf, type Others } from "../../kernels/statistic/leave-one-out.js";
 import type { BagRows } from "../../kernels/statistic/statistic.js";
 import type { Matrix } from "../../linalg/matrix.js";

@@ -1,5 +1,4 @@
-import type { References } from "../../kernels/kernel.js";
-import { nearestDistances } from "../../kernels/references/dissimilarities.js";
+import { nearestDistances, type References } from "../../kernels/references/dissimilarities.js";
 import { meanWithout, type Others } from "../../kernels/statistic/leave-one-out.js";
 import type { BagRows } from "../../kernels/statistic/statistic.js";
 import type { Matrix } from "../../linalg/matrix.js";

@@ -1,7 +1,7 @@
 import { edgeGaussian, graphsOf } from "../../kernels/gram/edge-gram.js";
 import { edgesOf } from "../../kernels/gram/edges.js";
 import { setDiagonal, setGram } from "../../kernels/gram/set-gram.js";
-import type { EdgeKernel } from "../../kernels/kernel.js";
+import type { EdgeKernel } from "../../kernels/kinds/edge-graph.js";
 import type { Instances } from "../../kernels/representation.js";
 import type { Others } from "../../kernels/statistic/leave-one-out.js";
 import type { BagRows } from "../../kernels/statistic/statistic.js";
@@ -14,11 +14,11 @@ import { type ChangedPairs, changedRows, type PairValues, rowsOf } from "./chang
  * the bag.
  */
 export class ChangedEdges implements ChangedPairs {
-  readonly #kernel: EdgeKernel;
+  readonly #kernel: EdgeKernel<number>;
   readonly #rows: Matrix;
   readonly #centres: Instances;
 
-  constructor(kernel: EdgeKernel, bag: BagRows, centres: Instances) {
+  constructor(kernel: EdgeKernel<number>, bag: BagRows, centres: Instances) {
     this.#kernel = kernel;
     this.#rows = rowsOf(bag);
     this.#centres = centres;

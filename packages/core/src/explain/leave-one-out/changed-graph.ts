@@ -2,7 +2,7 @@ import { distanceBlocks } from "../../kernels/gram/distance-blocks.js";
 import { nearLimit, weightsOfCounts } from "../../kernels/gram/graph-weights.js";
 import { instanceDiagonal, instanceGram } from "../../kernels/gram/instance-gram.js";
 import { setGram } from "../../kernels/gram/set-gram.js";
-import type { InstanceKernel } from "../../kernels/kernel.js";
+import type { InstanceKernel } from "../../kernels/instance-kernel.js";
 import type { Instances } from "../../kernels/representation.js";
 import { CANCELLED_SUM, type Others } from "../../kernels/statistic/leave-one-out.js";
 import type { BagRows } from "../../kernels/statistic/statistic.js";

@@ -1,8 +1,7 @@
-import { conformalFactors } from "../../kernels/codebook/conformal.js";
+import { weighted } from "../../kernels/gram/gram.js";
 import { instanceGram } from "../../kernels/gram/instance-gram.js";
 import { setGram } from "../../kernels/gram/set-gram.js";
-import { weighted } from "../../kernels/gram/weighted.js";
-import type { PairKernel } from "../../kernels/kernel.js";
+import type { PairsKernel } from "../../kernels/kernel.js";
 import type { Instances } from "../../kernels/representation.js";
 import { CANCELLED_SUM, type Others } from "../../kernels/statistic/leave-one-out.js";
 import type { BagRows } from "../../kernels/statistic/statistic.js";
@@ -10,7 +9,7 @@ import { linearAlgebra } from "../../linalg/backend.js";
 import { type Matrix, matrix } from "../../linalg/matrix.js";
 import { type ChangedPairs, changedRows, type PairValues, rowsOf, singles } from "./changed-pairs.js";
 
-type SetKernel = Exclude<PairKernel, { type: "graph" }>;
+type SetKernel = Extract<PairsKernel, { type: "set" | "conformal" }>;
 
 /**
  * The set kernel or the conformal kernel of a bag that loses or changes one instance: its pairs are
@@ -18,6 +17,7 @@ type SetKernel = Exclude<PairKernel, { type: "graph" }>;
  */
 export class ChangedSet implements ChangedPairs {
   readonly #kernel: SetKernel;
+  readonly #factors: ((rows: Matrix) => Float64Array) | undefined;
   readonly #rows: Matrix;
   readonly #centres: Instances;
   /** Each instance with each centre: the mean over the centre's instances. */
@@ -25,8 +25,9 @@ export class ChangedSet implements ChangedPairs {
   readonly #total: Float64Array;
   #inner: { readonly gram: Matrix; readonly sums: Float64Array; readonly total: number } | undefined;
 
-  /** `centres` have the weights of the kernel. */
-  constructor(kernel: SetKernel, rows: BagRows, centres: Instances) {
+  /** `centres` have the weights of the kernel. `factors` are those of a conformal kernel. */
+  constructor(kernel: SetKernel, rows: BagRows, centres: Instances, factors?: (rows: Matrix) => Float64Array) {
+    this.#factors = factors;
     this.#kernel = kernel;
     this.#rows = rowsOf(rows);
     this.#centres = centres;
@@ -106,13 +107,12 @@ export class ChangedSet implements ChangedPairs {
     return setGram(this.#kernel.kernel, weighted(this.#kernel, singles(rows)), this.#centres);
   }
 
-  /** The kernel of instances with the factors of the conformal kernel. */
+  /** The kernel of instances with their factors. */
   #between(a: Matrix, b?: Matrix): Matrix {
     const result = instanceGram(this.#kernel.kernel, a, b);
-    if (this.#kernel.type === "set") return result;
-    const { codebook, factors } = this.#kernel;
-    const left = conformalFactors(codebook, factors, a);
-    const right = b === undefined ? left : conformalFactors(codebook, factors, b);
+    if (this.#factors === undefined) return result;
+    const left = this.#factors(a);
+    const right = b === undefined ? left : this.#factors(b);
     for (let i = 0, at = 0; i < result.rows; i++)
       for (let j = 0; j < result.cols; j++, at++) result.data[at] *= left[i] * right[j];
     return result;

@@ -1,7 +1,5 @@
-import { exp } from "../../base/portable-math.js";
 import { CANCELLED_DISTANCE, distanceFromProduct, squaredNorms } from "../../kernels/gram/distances.js";
-import type { InstanceKernel } from "../../kernels/kernel.js";
-import { raise } from "../../kernels/power.js";
+import { type InstanceKernel, instanceKind } from "../../kernels/instance-kernel.js";
 import { linearAlgebra } from "../../linalg/backend.js";
 import { type Matrix, matrix, transpose } from "../../linalg/matrix.js";
 import type { Changes } from "./changed-statistics.js";
@@ -91,59 +89,34 @@ function addRow(to: Float64Array, at: number, { cols, data }: Matrix, row: numbe
 
 /** The kernel between vectors and centres, as in `instanceGram`. */
 export function kernelOfProducts(kernel: InstanceKernel, vectors: Vectors, centres: CentreVectors): Matrix {
-  const { products, squares } = vectors;
-  const { rows, cols } = products;
-  const data = products.data.slice();
-  switch (kernel.type) {
-    case "linear":
-      break;
-    case "polynomial":
-      for (let at = 0; at < data.length; at++) data[at] += kernel.offset;
-      raise(data, kernel.degree);
-      break;
-    case "cosine":
-      for (let r = 0, at = 0; r < rows; r++) {
-        for (let l = 0; l < cols; l++, at++) {
-          const both = Math.sqrt(squares[r]) * Math.sqrt(centres.squares[l]);
-          data[at] = both > 0 ? data[at] / both : 0;
-        }
-      }
-      break;
-    default: {
-      const gaussian = kernel.type === "gaussian";
-      const factor = gaussian ? -0.5 / (kernel.width * kernel.width) : -1 / kernel.width;
-      for (let r = 0, at = 0; r < rows; r++) {
-        let exact: Matrix | undefined;
-        for (let l = 0; l < cols; l++, at++) {
-          const lengths = squares[r] + centres.squares[l];
-          // The vector itself is needed only if the product has lost digits.
-          if (lengths - 2 * data[at] <= CANCELLED_DISTANCE * lengths && exact === undefined)
-            exact = matrix(1, centres.rows.cols, vectors.row(r));
-          const squared =
-            exact === undefined
-              ? lengths - 2 * data[at]
-              : distanceFromProduct(data[at], lengths, exact, 0, centres.rows, l);
-          data[at] = exp(factor * (gaussian ? squared : Math.sqrt(squared)));
-        }
-      }
+  const result = matrix(vectors.products.rows, vectors.products.cols, vectors.products.data.slice());
+  instanceKind(kernel.type).values(kernel, result, {
+    squares: () => [vectors.squares, centres.squares],
+    same: false,
+    toDistances: (products) => {
+      toDistancesFrom(products, vectors, centres);
+    },
+  });
+  return result;
+}
+
+/** Squared distances in place of inner products; a vector itself is built only if its product has lost digits. */
+function toDistancesFrom({ rows, cols, data }: Matrix, vectors: Vectors, centres: CentreVectors): void {
+  for (let r = 0, at = 0; r < rows; r++) {
+    let exact: Matrix | undefined;
+    for (let l = 0; l < cols; l++, at++) {
+      const lengths = vectors.squares[r] + centres.squares[l];
+      if (lengths - 2 * data[at] <= CANCELLED_DISTANCE * lengths && exact === undefined)
+        exact = matrix(1, centres.rows.cols, vectors.row(r));
+      data[at] =
+        exact === undefined
+          ? lengths - 2 * data[at]
+          : distanceFromProduct(data[at], lengths, exact, 0, centres.rows, l);
     }
   }
-  return matrix(rows, cols, data);
 }
 
 /** The kernel of every vector with itself. */
 export function selfOfProducts(kernel: InstanceKernel, { squares }: Vectors): Float64Array {
-  switch (kernel.type) {
-    case "linear":
-      return squares;
-    case "polynomial": {
-      const self = squares.map((square) => square + kernel.offset);
-      raise(self, kernel.degree);
-      return self;
-    }
-    case "cosine":
-      return squares.map((square) => (square > 0 ? 1 : 0));
-    default:
-      return new Float64Array(squares.length).fill(1);
-  }
+  return instanceKind(kernel.type).self(kernel, squares.slice());
 }

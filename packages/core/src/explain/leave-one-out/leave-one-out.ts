@@ -1,6 +1,5 @@
 import type { BagSet } from "../../bags/bag-set.js";
 import { count, InputError } from "../../base/errors.js";
-import { leavesOf } from "../../kernels/kernel.js";
 import { checkComputable } from "../../kernels/statistic/check-bags.js";
 import { extremesOf, type Others, othersOf } from "../../kernels/statistic/leave-one-out.js";
 import type { BagRows } from "../../kernels/statistic/statistic.js";
@@ -9,9 +8,8 @@ import { averageExaminer } from "./by-average.js";
 import { blocksExaminer } from "./by-blocks.js";
 import { forestExaminer } from "./by-forest.js";
 import { instanceExaminer } from "./by-instance.js";
-import { kernelExaminer } from "./by-kernel.js";
+import { kernelExaminer, mostByCentres, mostByKernel } from "./by-kernel.js";
 import { networkExaminer } from "./by-network.js";
-import { scoringExaminer } from "./by-scoring.js";
 import type { Examiner, TermEffect } from "./examiner.js";
 import { viewsExaminer } from "./views/by-views.js";
 import { type Witness, witnessOf } from "./witness.js";
@@ -84,31 +82,11 @@ export function leaveOneOut(scorer: Scorer): LeaveOneOut {
   };
 }
 
-/** Kernel values of a bag without each of its instances: at most this many, some hundred MB. */
-const MOST_VALUES = 3e7;
-
-/**
- * A graph kernel weighs all instances of a bag anew without each of them: some ten seconds for so
- * many.
- */
-const MOST_IN_GRAPH = 2000;
-
-/** The kernel of edges finds and compares all edges anew without each instance. */
-const MOST_WITH_EDGES = 200;
-
-/** Bags are scored again without each instance. */
-const MOST_SCORED_AGAIN = 200;
-
 /** The most instances of a bag of which each can be left out. */
 function mostLeftOut(scorer: Scorer): number {
   if (scorer.kind === "average") return Math.min(...scorer.parts.map(mostLeftOut));
-  if (scorer.kind !== "bags" && scorer.kind !== "views") return Infinity;
-  if (scorer.kind === "views" && scorer.further !== undefined) return MOST_SCORED_AGAIN;
-  const leaves = scorer.kind === "views" ? [] : leavesOf(scorer.kernel);
-  const points = leaves.map((leaf) => ("codebook" in leaf ? leaf.codebook.points.length : 1));
-  const most = Math.floor(MOST_VALUES / Math.max(1, scorer.alpha.length, ...points));
-  if (leaves.some(({ type }) => type === "edge-graph")) return Math.min(most, MOST_WITH_EDGES);
-  return leaves.some(({ type }) => type === "graph") ? Math.min(most, MOST_IN_GRAPH) : most;
+  if (scorer.kind === "bags") return mostByKernel(scorer.kernel, scorer.alpha.length);
+  return scorer.kind === "views" ? mostByCentres(scorer.alpha.length) : Infinity;
 }
 
 /** Throws an InputError for a bag with too many instances to leave out each of them. */
@@ -131,7 +109,7 @@ function examinerOf(scorer: Scorer): Examiner {
   if (scorer.kind === "blocks") return blocksExaminer(scorer);
   if (scorer.kind === "bags") return kernelExaminer(scorer);
   if (scorer.kind === "average") return averageExaminer(scorer, examinerOf);
-  return scorer.further === undefined ? viewsExaminer(scorer) : scoringExaminer(scorer);
+  return viewsExaminer(scorer);
 }
 
 /** Then leaving one out changes nothing, whatever the kernel. */

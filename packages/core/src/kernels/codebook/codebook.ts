@@ -1,10 +1,17 @@
 import { count, InputError } from "../../base/errors.js";
 import { exp } from "../../base/portable-math.js";
 import { fromRows, type Matrix, matrix } from "../../linalg/matrix.js";
+import { checkPoints, fields, positive, record } from "../description.js";
 import { distanceBlocks } from "../gram/distance-blocks.js";
-import type { Codebook } from "../kernel.js";
 import type { Instances } from "../representation.js";
 import { shortKey } from "../short-key.js";
+
+/** Points among the instances, and the width of the Gaussian bump around each, as plain data. */
+export interface Codebook {
+  /** At least one. All have the same length, the number of features. */
+  readonly points: readonly (readonly number[])[];
+  readonly width: number;
+}
 
 /** The maximum number of points, and of numbers in all of them, because a model's card holds them. */
 export const MOST_POINTS = 256;
@@ -60,6 +67,20 @@ export function pointsOf(codebook: Codebook, features: number): Matrix {
     message: `the points of the kernel's codebook have ${count(points.cols, "feature")}, the bags have ${features}`,
     remedy: 'Use the features it was made for, or the codebook "training".',
   });
+}
+
+/** The codebook, if it is one that fits a model's card. */
+export function checkCodebook(value: unknown, path: string): Codebook | "training" {
+  if (value === "training") return value;
+  const { points, width } = fields(record(value, path, ', or "training"'), path, ["points", "width"]);
+  const checked = checkPoints(points, `${path}.points`, { most: MOST_POINTS, numbers: MOST_NUMBERS });
+  return { points: checked, width: positive(width, `${path}.width`) };
+}
+
+export function codebookPhrase(codebook: Codebook | "training"): string {
+  if (codebook === "training") return "exemplars of the training instances";
+  const { points, width } = codebook;
+  return `${count(points.length, "exemplar")} (Gaussian of width ${Number(width.toPrecision(4))})`;
 }
 
 /** A short name of the codebook: the same for equal codebooks, otherwise different. */

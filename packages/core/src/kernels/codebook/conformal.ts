@@ -1,9 +1,8 @@
 import { log } from "../../base/portable-math.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import { distanceBlocks } from "../gram/distance-blocks.js";
-import type { Codebook } from "../kernel.js";
 import type { Instances } from "../representation.js";
-import { affinities, bump, pointsOf } from "./codebook.js";
+import { affinities, bump, type Codebook, pointsOf } from "./codebook.js";
 
 /**
  * c(x) of every row: the sum over the points of factor times exp(-|x - point|^2 / (2 width^2))

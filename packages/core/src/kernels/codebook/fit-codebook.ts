@@ -2,10 +2,9 @@ import type { BagSet } from "../../bags/bag-set.js";
 import { random } from "../../base/random.js";
 import { type Matrix, matrix } from "../../linalg/matrix.js";
 import { distanceBlocks } from "../gram/distance-blocks.js";
-import type { Codebook } from "../kernel.js";
 import { medianInPlace } from "../views/median.js";
 import { affinityPropagation } from "./affinity-propagation.js";
-import { MOST_NUMBERS, MOST_POINTS } from "./codebook.js";
+import { type Codebook, MOST_NUMBERS, MOST_POINTS } from "./codebook.js";
 
 /** Of more different instances, so many are drawn by default: the time grows with the square. */
 const MOST_INSTANCES = 1500;

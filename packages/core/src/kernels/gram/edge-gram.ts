@@ -1,5 +1,5 @@
 import type { Matrix } from "../../linalg/matrix.js";
-import type { EdgeKernel, InstanceKernel } from "../kernel.js";
+import type { InstanceKernel } from "../instance-kernel.js";
 import type { Instances } from "../representation.js";
 import { edgesOf } from "./edges.js";
 import { type SetGram, setDiagonal, setGram } from "./set-gram.js";
@@ -9,6 +9,12 @@ interface Graphs {
   readonly edges: Instances;
   /** The kernel of edges between these bags, by its width. */
   readonly between: Map<number, Matrix>;
+}
+
+/** How the kernel of MIGraph compares instances and edges. */
+interface OfInstancesAndEdges {
+  readonly kernel: InstanceKernel;
+  readonly edgeWidth: number;
 }
 
 /** Cached because bags are scored in blocks against the same centres, and compared at several widths. */
@@ -36,7 +42,7 @@ export function edgeGaussian(width: number): InstanceKernel {
  * the set kernel, and the same for at most 256 edges of each bag.
  */
 export function edgeGraphGram(
-  { kernel, edgeWidth }: EdgeKernel,
+  { kernel, edgeWidth }: OfInstancesAndEdges,
   a: Instances,
   b?: Instances,
   ofSets: SetGram = setGram,
@@ -55,7 +61,7 @@ function between({ edges, between: known }: Graphs, width: number): Matrix {
 }
 
 /** The same of every bag with itself. */
-export function edgeGraphDiagonal({ kernel, edgeWidth }: EdgeKernel, a: Instances): Float64Array {
+export function edgeGraphDiagonal({ kernel, edgeWidth }: OfInstancesAndEdges, a: Instances): Float64Array {
   const { edges } = graphsOf(a);
   const diagonal = setDiagonal(kernel, a);
   const own = setDiagonal(edgeGaussian(edgeWidth), edges);

@@ -1,6 +1,6 @@
 import { type Matrix, matrix } from "../../linalg/matrix.js";
-import { checkDegree } from "../check-kernel.js";
 import { asPower, hasDegree, withDegree } from "../degree.js";
+import { checkDegree } from "../instance-kernel.js";
 import type { Kernel } from "../kernel.js";
 import { raise } from "../power.js";
 import type { Representation } from "../representation.js";

@@ -1,10 +1,10 @@
 import { type Matrix, matrix } from "../../linalg/matrix.js";
-import { type InstanceKernel, isVectorKernel, type Kernel, leavesOf } from "../kernel.js";
+import type { InstanceKernel } from "../instance-kernel.js";
+import { isVectorKernel, type Kernel, leavesOf } from "../kernel.js";
 import { type Instances, instanceRows, type Representation } from "../representation.js";
-import { gramWith } from "./gram.js";
+import { gramWith, weighted } from "./gram.js";
 import { setGram } from "./set-gram.js";
 import { setGrams } from "./set-grams.js";
-import { weighted } from "./weighted.js";
 
 /** Set kernels between some instances, by their kernel of instances. Kernels of bags often share them. */
 const knownSets = new WeakMap<Instances, Map<string, Matrix>>();
@@ -50,7 +50,7 @@ function comparedPairs(kernels: readonly Kernel[], a: Representation): Map<Insta
   const wanted = new Map<Instances, InstanceKernel[]>();
   for (const leaf of kernels.flatMap((kernel) => leavesOf(kernel))) {
     if (isVectorKernel(leaf)) continue;
-    const instances = leaf.type === "edge-graph" ? instanceRows(a) : weighted(leaf, instanceRows(a));
+    const instances = weighted(leaf, instanceRows(a));
     wanted.set(instances, [...(wanted.get(instances) ?? []), leaf.kernel]);
   }
   return wanted;

@@ -1,7 +1,7 @@
 import { linearAlgebra } from "../../linalg/backend.js";
 import { type Matrix, matrix } from "../../linalg/matrix.js";
-import type { InstanceKernel } from "../kernel.js";
-import { decay, type FallingKernel, instanceGram, toLengths } from "./instance-gram.js";
+import { decay, type FallingKernel, type InstanceKernel, toLengths } from "../instance-kernel.js";
+import { instanceGram, lengthsBetween as lengthsOf } from "./instance-gram.js";
 
 /**
  * `instanceGram` of several kernels, one after the other, with the same bits. Gaussian kernels alone, or
@@ -58,6 +58,6 @@ function fallingAlike(kernels: readonly InstanceKernel[]): FallingKernel[] | und
 
 function lengthsBetween(kernel: FallingKernel, a: Matrix, b?: Matrix): Matrix {
   const lengths = b === undefined ? linearAlgebra().syrk(a) : linearAlgebra().gemmNT(a, b);
-  toLengths(kernel, lengths, a, b ?? a);
+  toLengths(kernel.type, lengths, lengthsOf(a, b ?? a));
   return lengths;
 }

@@ -1,5 +1,5 @@
 import { type Matrix, matrix } from "../../linalg/matrix.js";
-import type { InstanceKernel } from "../kernel.js";
+import type { InstanceKernel } from "../instance-kernel.js";
 import type { Instances } from "../representation.js";
 import { instanceGram } from "./instance-gram.js";
 

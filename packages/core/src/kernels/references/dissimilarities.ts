@@ -1,9 +1,16 @@
 import { count, InputError } from "../../base/errors.js";
 import { fromRows, type Matrix, matrix } from "../../linalg/matrix.js";
 import { distanceBlocks } from "../gram/distance-blocks.js";
-import type { References } from "../kernel.js";
 import type { Instances } from "../representation.js";
 import { shortKey } from "../short-key.js";
+
+/** Bags to compare other bags with, as plain data. */
+export interface References {
+  /** The instances of all of them, bag after bag. At least one. All have the same length, the number of features. */
+  readonly points: readonly (readonly number[])[];
+  /** How many instances each bag has, at least one. */
+  readonly sizes: readonly number[];
+}
 
 /** The maximum number of reference bags, of their instances, and of numbers in these, because a model's card holds them. */
 export const MOST_REFERENCES = 256;

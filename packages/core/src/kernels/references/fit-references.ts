@@ -2,9 +2,8 @@ import type { BagSet } from "../../bags/bag-set.js";
 import { bagHashes } from "../../bags/copies/bag-hashes.js";
 import { random } from "../../base/random.js";
 import type { Matrix } from "../../linalg/matrix.js";
-import type { References } from "../kernel.js";
 import { instancesOf } from "../representation.js";
-import { MOST_REFERENCE_NUMBERS, MOST_REFERENCE_POINTS, MOST_REFERENCES } from "./dissimilarities.js";
+import { MOST_REFERENCE_NUMBERS, MOST_REFERENCE_POINTS, MOST_REFERENCES, type References } from "./dissimilarities.js";
 
 /** Reference instances are kept to so many digits: they only say where bags are, and a card holds them as text. */
 const DIGITS = 4;

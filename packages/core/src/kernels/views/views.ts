@@ -1,5 +1,7 @@
+import type { BagSet } from "../../bags/bag-set.js";
 import { InputError } from "../../base/errors.js";
 import { type Matrix, matrix } from "../../linalg/matrix.js";
+import { boundedSummaries } from "../statistic/summaries.js";
 import { type ViewSpace, viewRows, weightedRows } from "./rows.js";
 import { addCosines, addGaussianBetween } from "./values.js";
 
@@ -93,4 +95,13 @@ function otherColumns(got: number, needed: number): InputError {
     message: `the views need statistics of ${needed} columns, got ${got}`,
     remedy: "Give the min-max-mean statistics of bags with the same features as the training bags.",
   });
+}
+
+/**
+ * The mean of the five views between bags and the centres. The setup is done once, here. An entry depends
+ * only on its bag and its centre.
+ */
+export function viewsOfBags(views: Views): (bags: BagSet) => Matrix {
+  const five = viewsKernel(views);
+  return (bags) => five(boundedSummaries(bags));
 }

@@ -1,5 +1,5 @@
 import { optionList } from "../../base/option.js";
-import { type ExperimentSetting, type Learner, type LearnerEntry, learnerOf } from "../learner.js";
+import { type Learner, type LearnerEntry, learnerOf } from "../learner.js";
 import { AUTO_OPTIONS, type AutoOptions, checkedAutoOptions } from "./options.js";
 
 /**
@@ -43,16 +43,6 @@ export function auto(options: AutoOptions = {}): Learner {
   };
 }
 
-/** A setting of experiments with a further kernel. */
-function further(name: string, kernels: string): ExperimentSetting {
-  return {
-    name,
-    title: `and ${kernels}`,
-    help: `the five views and the kernel ${kernels}, averaged with two forests`,
-    options: { kernels },
-  };
-}
-
 /** `auto` in the registry of learners. */
 export const autoEntry: LearnerEntry = {
   description: {
@@ -85,10 +75,6 @@ export const autoEntry: LearnerEntry = {
       settings: [
         { name: "", title: "", help: "the default setting: the five views, averaged with two forests", options: {} },
         { name: "views", title: "views alone", help: "the five views, without forests", options: { trees: "none" } },
-        further("set", "normalised-set-gaussian"),
-        further("graph", "normalised-graph-gaussian"),
-        further("affinity", "affinity-gaussian"),
-        further("conformal", "normalised-conformal-gaussian"),
       ],
     },
   },

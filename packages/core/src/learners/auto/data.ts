@@ -12,12 +12,10 @@ import { reliabilityOf } from "../../kernels/statistic/reliability.js";
 import { statisticsOf } from "../../kernels/statistic/statistics.js";
 import { withinBounds } from "../../kernels/statistic/within-bounds.js";
 import { chooseRows, type PreparedViews, prepareViews } from "../../kernels/views/fit.js";
-import { type PreparedFurther, prepareFurther } from "../../kernels/views/fit-further.js";
 import { standardised } from "../../kernels/views/rows.js";
 import { momentsOf, viewScale } from "../../kernels/views/scale.js";
 import { propensityLikelihood } from "../../prior/belief/propensity.js";
 import { type BagCounts, labelledShare, type Scenario, sampleSize } from "../../scores/scenario.js";
-import { distinctInstances } from "../shared/distinct-instances.js";
 import { distinctShare } from "../shared/distinct-share.js";
 import { type FittedBags, fittedBags, fittedNotes, type KnownRows } from "../shared/fitted-bags.js";
 import { type Folds, trainingFolds } from "../shared/folds.js";
@@ -56,8 +54,6 @@ export interface AutoData extends MixtureData {
   readonly scaledTogether: Uint32Array;
   /** Whether these are at least half of the features that vary. */
   readonly mostlyCounts: boolean;
-  /** Further kernels of the fitted bags; undefined for none. */
-  readonly further: PreparedFurther | undefined;
   readonly centres: Uint32Array;
   /** Whether every bag is a centre. */
   readonly all: boolean;
@@ -80,7 +76,7 @@ export interface AutoData extends MixtureData {
  */
 export async function autoData(
   all: BagSet,
-  { negatives, scenario, seed, labelledHow, kernels, vectors: asked }: CheckedAutoOptions,
+  { negatives, scenario, seed, labelledHow, vectors: asked }: CheckedAutoOptions,
   {
     mostFitted,
     propensities,
@@ -121,15 +117,6 @@ export async function autoData(
     views: bags.dimension === 0 ? undefined : prepareViews(chosen, { centres, scale }),
     blocks: prepareBlocks(bags, { seed, vectors }),
     vectors,
-    further:
-      kernels && bags.dimension > 0
-        ? prepareFurther(fitted.bags === null ? bags : bags.subset(fitted.bags), {
-            kernels,
-            scaling: fitScaling(distinctInstances(bags)),
-            centres,
-            seed,
-          })
-        : undefined,
     centres,
     all: everything,
     folds: trainingFolds(together.bags, { folds: undefined, usual: FOLDS, seed }),

@@ -1,5 +1,4 @@
 import { chooseRows, type PreparedViews, type ViewSides } from "../../kernels/views/fit.js";
-import { withFurther } from "../../kernels/views/further.js";
 import { linearAlgebra } from "../../linalg/backend.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import { labelledInSample } from "../../scores/scenario.js";
@@ -38,9 +37,8 @@ export function fitRatios(
   rows: KnownRows,
   weights: readonly NegativeWeight[],
 ): AutoFit[] {
-  const { further, centres, all } = data;
-  const five = views.gram(sidesOf(rows));
-  const gram = further === undefined ? five : withFurther(five, further.sum, further.views);
+  const { centres, all } = data;
+  const gram = views.gram(sidesOf(rows));
   return weights.map((known) => {
     const sample = secondSample(data, rows, known);
     const problem: RatioProblem = {

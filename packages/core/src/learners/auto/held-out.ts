@@ -1,7 +1,7 @@
 import { breathing } from "../../base/breathe.js";
 import type { PreparedBlocks } from "../../kernels/blocks/fit.js";
-import { viewsOfBags } from "../../kernels/views/bags.js";
 import type { PreparedViews } from "../../kernels/views/fit.js";
+import { viewsOfBags } from "../../kernels/views/views.js";
 import type { BagScores } from "../../scores/bag-scores.js";
 import type { FitContext } from "../learner.js";
 import type { KnownRows } from "../shared/fitted-bags.js";
@@ -79,7 +79,7 @@ export async function heldOutRatios(
     const fits = fitRatios(data, views, training, weights);
     if (fitted.bags === null) for (const [w, fit] of fits.entries()) write(w, held, ratioOf(fit, held));
     else {
-      const kernel = viewsOfBags(views.views(sidesOf(training)), data.further?.views);
+      const kernel = viewsOfBags(views.views(sidesOf(training)));
       for (let at = 0; at < held.length; at += BLOCK) {
         await pause();
         const some = held.subarray(at, at + BLOCK);

@@ -1,8 +1,5 @@
 import { InputError } from "../../base/errors.js";
 import { badOption, choice, type OptionsOf, type OptionValues, readOptions, text } from "../../base/option.js";
-import { checkKernelSpecification } from "../../kernels/check-kernel.js";
-import type { KernelSpecification } from "../../kernels/kernel.js";
-import { parseKernel } from "../../kernels/parse-kernel.js";
 import { knowledgeOf } from "../../prior/belief/known-prior.js";
 import { labelledInSample } from "../../scores/scenario.js";
 import { BELIEF_OPTIONS } from "../shared/belief-options.js";
@@ -15,12 +12,6 @@ export const AUTO_OPTIONS = {
   propensity: PROPENSITY,
   scenario: SCENARIO,
   negatives: NEGATIVES,
-  /** Further kernels of bags that are averaged with the five views. Default none. */
-  kernels: text({
-    default: null,
-    help: "further ways to compare bags, averaged with the five views: names of kernels with commas between them, such as affinity-gaussian,normalised-graph-gaussian",
-    read: kernelsOf,
-  }),
   /** How the names of features begin that form a vector, or "none". Default: lists, and names of embeddings. */
   vectors: text({
     default: null,
@@ -62,24 +53,6 @@ export function checkedAutoOptions(options: AutoOptions): CheckedAutoOptions {
   knowledgeOf(read);
   checkPropensityUse(read);
   return read;
-}
-
-/** The most kernels, because each costs a kernel matrix. */
-const MOST_KERNELS = 20;
-
-function kernelsOf(given: string | readonly (string | KernelSpecification)[], name: string): KernelSpecification[] {
-  const wanted = `1 to ${MOST_KERNELS} names of kernels with commas between them, such as affinity-gaussian,normalised-graph-gaussian`;
-  const list = typeof given === "string" ? given.split(",") : given;
-  if (!Array.isArray(list) || list.length === 0 || list.length > MOST_KERNELS) throw badOption(name, given, wanted);
-  return list.map((each: unknown) => {
-    if (typeof each !== "string") return checkKernelSpecification(each);
-    try {
-      return parseKernel(each.trim());
-    } catch (error) {
-      if (!(error instanceof InputError)) throw error;
-      throw error.with({ message: `the option ${name}: ${error.complaint}` });
-    }
-  });
 }
 
 /** Throws an InputError for propensities where they mean nothing. */

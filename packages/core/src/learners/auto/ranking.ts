@@ -197,14 +197,13 @@ function heaviestTerms({ bags, blocks, rows }: AutoData, scorer: Unlinked): stri
 }
 
 function viewRanking(data: AutoData, known: NegativeWeight) {
-  const { views, further } = data;
+  const { views } = data;
   if (views === undefined) return [];
   const [{ ratio }] = fitRatios(data, views, data.fitted.rows, [known]);
   const { alpha, beta } = ratio;
   const scorer: Omit<ViewsScorer, "link"> = {
     kind: "views",
     views: views.views(sidesOf(data.fitted.rows)),
-    ...(further && { further: further.views }),
     alpha,
     beta,
   };

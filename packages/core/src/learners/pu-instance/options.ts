@@ -1,5 +1,6 @@
 import { badOption, choice, integer, type OptionsOf, readOptions, text } from "../../base/option.js";
-import { INSTANCE_KERNEL_NAMES, type KernelSpecification } from "../../kernels/kernel.js";
+import { INSTANCE_KERNEL_NAMES } from "../../kernels/instance-kernel.js";
+import type { KernelSpecification } from "../../kernels/kernel.js";
 import { parseKernel } from "../../kernels/parse-kernel.js";
 import { LOSSES } from "../../solver/problem.js";
 import { PU_SKC_OPTIONS } from "../pu-skc/options.js";

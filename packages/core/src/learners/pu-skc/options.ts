@@ -1,6 +1,11 @@
 import { badOption, choice, integer, integers, number, type OptionsOf, readOptions, text } from "../../base/option.js";
 import { parseAudit } from "../../prior/belief/known-prior.js";
-import { isPriorMethodName, PRIOR_METHOD_NAMES } from "../../prior/estimators/method.js";
+import {
+  isFormerPriorMethod,
+  isPriorMethodName,
+  noPriorMethod,
+  PRIOR_METHOD_NAMES,
+} from "../../prior/estimators/method.js";
 import { LOSSES } from "../../solver/problem.js";
 import { bagKernel } from "../shared/bag-kernel.js";
 import { LANDMARK_WAYS } from "../shared/landmarks.js";
@@ -108,5 +113,6 @@ function priorOf(prior: number | string, name: string) {
     typeof prior === "string" && prior.trim() !== "" && !Number.isNaN(Number(prior)) ? Number(prior) : prior;
   if (typeof value === "number" ? value > 0 && value < 1 : isPriorMethodName(value))
     return value as number | (typeof PRIOR_METHOD_NAMES)[number];
+  if (typeof value === "string" && isFormerPriorMethod(value)) throw noPriorMethod(value);
   throw badOption(name, value, `a share above 0 and below 1, or one of ${PRIOR_METHOD_NAMES.join(", ")}`);
 }

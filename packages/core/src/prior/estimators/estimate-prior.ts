@@ -1,10 +1,29 @@
 import type { Note } from "../../base/note.js";
 import { badOption } from "../../base/option.js";
 import { quantile } from "../../statistics/quantile.js";
+import { asPrinted } from "./as-printed.js";
+import { bbe } from "./bbe.js";
 import type { PriorEstimate, PriorInput, PriorOptions } from "./estimate.js";
-import type { PriorFinding, PriorMethodName } from "./method.js";
+import { median } from "./median.js";
+import {
+  isPriorMethodName,
+  noPriorMethod,
+  type PriorFinding,
+  type PriorMethod,
+  type PriorMethodName,
+} from "./method.js";
+import { pe } from "./pe.js";
 import { PRIOR_DEFAULTS, type PriorProblem, priorProblem } from "./problem.js";
-import { priorMethod } from "./registry.js";
+import { ratio } from "./ratio.js";
+
+/** The class-prior estimators by name. To add one, add a file and a line here. */
+export const PRIOR_METHODS: Readonly<Record<PriorMethodName, PriorMethod>> = {
+  ratio,
+  bbe,
+  pe,
+  median,
+  "as-printed": asPrinted,
+};
 
 /** Estimates are clipped to this range: a prior of 0 or 1 leaves nothing to learn. */
 export const LEAST_PRIOR = 0.001;
@@ -22,13 +41,20 @@ const WIDE = 0.5;
  *
  * @example const { value, low, high } = estimatePrior("ratio", { gram, positives: 20 });
  */
-export function estimatePrior(method: PriorMethodName, input: PriorInput, options: PriorOptions = {}): PriorEstimate {
+export function estimatePrior(
+  method: PriorMethodName | PriorMethod,
+  input: PriorInput,
+  options: PriorOptions = {},
+): PriorEstimate {
   return estimatePriors([method], input, options)[0];
 }
 
-/** Several methods side by side; shared work is done once. */
+/**
+ * Several methods side by side, by name or estimators of your own; shared work is done once. Throws an
+ * InputError that lists the choices for another name.
+ */
 export function estimatePriors(
-  methods: readonly PriorMethodName[],
+  methods: readonly (PriorMethodName | PriorMethod)[],
   input: PriorInput,
   options: PriorOptions = {},
 ): PriorEstimate[] {
@@ -37,18 +63,22 @@ export function estimatePriors(
     throw badOption("bootstrap", bootstrap, "a whole number from 0 to 100000");
   }
   if (!(level > 0 && level < 1)) throw badOption("level", level, "a share above 0 and below 1");
-  const chosen = methods.map(priorMethod);
+  const chosen = methods.map((method) => {
+    if (typeof method !== "string") return method;
+    if (isPriorMethodName(method)) return PRIOR_METHODS[method];
+    throw noPriorMethod(method);
+  });
   const problem = priorProblem(input, options);
-  const found = new Map<PriorMethodName, PriorFinding>();
-  const finding = (name: PriorMethodName): PriorFinding => {
-    const known = found.get(name);
+  const found = new Map<PriorMethod, PriorFinding>();
+  const finding = (method: PriorMethod): PriorFinding => {
+    const known = found.get(method);
     if (known !== undefined) return known;
-    const made = remembering(priorMethod(name).find(problem, finding));
-    found.set(name, made);
+    const made = remembering(method.find(problem, finding));
+    found.set(method, made);
     return made;
   };
   // All of them before the first resample, so that a fit to one serves all.
-  const findings = chosen.map(({ name }) => finding(name));
+  const findings = chosen.map(finding);
   return chosen.map(({ name }, k) => estimateFrom(name, findings[k], problem, bootstrap, level));
 }
 
@@ -63,7 +93,7 @@ function remembering(finding: PriorFinding): PriorFinding {
 }
 
 function estimateFrom(
-  method: PriorMethodName,
+  method: string,
   finding: PriorFinding,
   problem: PriorProblem,
   bootstrap: number,

@@ -1,20 +1,25 @@
 import { quantile } from "../../statistics/quantile.js";
-import type { PriorMethod, PriorMethodName } from "./method.js";
+import { bbe } from "./bbe.js";
+import { km2 } from "./km2.js";
+import type { PriorMethod } from "./method.js";
+import { pe } from "./pe.js";
+import { plainRatio } from "./plain-ratio.js";
+import { ratio } from "./ratio.js";
 
-const MEMBERS: readonly PriorMethodName[] = ["ratio", "bbe", "plain-ratio", "km2", "pe"];
+const MEMBERS = [ratio, bbe, plainRatio, km2, pe];
 
 /**
- * The median of five estimators. as-printed is left out because it estimates something else, and
- * elkan-noto because it moves with ratio. Where the methods err in different directions, the median
+ * The median of five estimators. as-printed is left out because it estimates something
+ * else. Where the methods err in different directions, the median
  * errs less. Interval: the median over the methods on every resample. Costs as much as all of them.
  */
 export const median: PriorMethod = {
   name: "median",
   title: "median of five",
-  help: `the median of ${MEMBERS.join(", ")}`,
+  help: `the median of ${MEMBERS.map(({ name }) => name).join(", ")}`,
   needs: "scores",
   find(_, other) {
-    const members = MEMBERS.map((name) => other(name));
+    const members = MEMBERS.map(other);
     return {
       raw: middle(members.map(({ raw }) => raw)),
       replicates(count) {

@@ -5,7 +5,7 @@ import { badOption } from "../../base/option.js";
 import { random } from "../../base/random.js";
 import { gram } from "../../kernels/gram/gram.js";
 import type { KernelSpecification } from "../../kernels/kernel.js";
-import { represent } from "../../kernels/representation.js";
+import { represent } from "../../kernels/represent.js";
 import { resolveKernel } from "../../kernels/resolve-kernel.js";
 import { labelsCarryPrior, type Scenario } from "../../scores/scenario.js";
 import type { PriorInput } from "./estimate.js";

@@ -3,7 +3,7 @@ import { random } from "../../../src/base/random.js";
 import { affinities, codebookKey } from "../../../src/kernels/codebook/codebook.js";
 import { fitCodebook } from "../../../src/kernels/codebook/fit-codebook.js";
 import { parseKernel } from "../../../src/kernels/parse-kernel.js";
-import { represent } from "../../../src/kernels/representation.js";
+import { represent } from "../../../src/kernels/represent.js";
 import { resolveKernel } from "../../../src/kernels/resolve-kernel.js";
 import { puSkc } from "../../../src/learners/pu-skc/pu-skc.js";
 import { fromRows } from "../../../src/linalg/matrix.js";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { Codebook } from "../../../src/kernels/codebook/codebook.js";
 import { conformalFactors, rarities } from "../../../src/kernels/codebook/conformal.js";
-import type { Codebook } from "../../../src/kernels/kernel.js";
 import { parseKernel } from "../../../src/kernels/parse-kernel.js";
 import { instancesOf } from "../../../src/kernels/representation.js";
 import { resolveKernel } from "../../../src/kernels/resolve-kernel.js";

@@ -4,7 +4,7 @@ import { random } from "../../../src/base/random.js";
 import { edgesOf, MOST_EDGES } from "../../../src/kernels/gram/edges.js";
 import { gram } from "../../../src/kernels/gram/gram.js";
 import type { Kernel } from "../../../src/kernels/kernel.js";
-import { represent } from "../../../src/kernels/representation.js";
+import { represent } from "../../../src/kernels/represent.js";
 import { eigenSymmetric } from "../../../src/linalg/eigen.js";
 import { fromRows } from "../../../src/linalg/matrix.js";
 import { bagSet } from "../../bags/make.js";

@@ -3,7 +3,7 @@ import { hasDegree, withDegree } from "../../../src/kernels/degree.js";
 import { gram } from "../../../src/kernels/gram/gram.js";
 import { gramFamily } from "../../../src/kernels/gram/gram-family.js";
 import type { Kernel } from "../../../src/kernels/kernel.js";
-import { represent } from "../../../src/kernels/representation.js";
+import { represent } from "../../../src/kernels/represent.js";
 import { KERNELS, someBags } from "../make.js";
 
 const title = (kernel: Kernel) => JSON.stringify(kernel).replaceAll('"', "");

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { gram, gramDiagonal } from "../../../src/kernels/gram/gram.js";
 import type { Kernel } from "../../../src/kernels/kernel.js";
-import { represent, subsetRepresentation } from "../../../src/kernels/representation.js";
+import { represent } from "../../../src/kernels/represent.js";
+import { subsetRepresentation } from "../../../src/kernels/representation.js";
 import { eigenSymmetric } from "../../../src/linalg/eigen.js";
 import { bagSet, nested } from "../../bags/make.js";
 import { difference, KERNELS, naiveGram, someBags } from "../make.js";

@@ -3,14 +3,9 @@ import { gram, gramDiagonal } from "../../../src/kernels/gram/gram.js";
 import { grams } from "../../../src/kernels/gram/grams.js";
 import { instanceGram } from "../../../src/kernels/gram/instance-gram.js";
 import { instanceGrams, instanceGramsAmong } from "../../../src/kernels/gram/instance-grams.js";
-import {
-  type InstanceKernel,
-  isVectorKernel,
-  type Kernel,
-  leavesOf,
-  mapInstanceKernels,
-} from "../../../src/kernels/kernel.js";
-import { represent } from "../../../src/kernels/representation.js";
+import type { InstanceKernel } from "../../../src/kernels/instance-kernel.js";
+import { isVectorKernel, type Kernel, leavesOf, mapInstanceKernels } from "../../../src/kernels/kernel.js";
+import { represent } from "../../../src/kernels/represent.js";
 import { resolveKernel, resolveKernels } from "../../../src/kernels/resolve-kernel.js";
 import { linearAlgebra } from "../../../src/linalg/backend.js";
 import { bagSet } from "../../bags/make.js";

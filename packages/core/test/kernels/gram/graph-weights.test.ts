@@ -4,7 +4,7 @@ import { random } from "../../../src/base/random.js";
 import { gram } from "../../../src/kernels/gram/gram.js";
 import { graphWeights } from "../../../src/kernels/gram/graph-weights.js";
 import type { Kernel } from "../../../src/kernels/kernel.js";
-import { represent } from "../../../src/kernels/representation.js";
+import { represent } from "../../../src/kernels/represent.js";
 import { fromRows, matrix } from "../../../src/linalg/matrix.js";
 import { bagSet, nested } from "../../bags/make.js";
 import { difference, naiveGraphWeights, someBags } from "../make.js";

@@ -12,7 +12,7 @@ import {
   referencesKey,
 } from "../../../src/kernels/references/dissimilarities.js";
 import { fitReferences } from "../../../src/kernels/references/fit-references.js";
-import { represent } from "../../../src/kernels/representation.js";
+import { represent } from "../../../src/kernels/represent.js";
 import { resolveKernel } from "../../../src/kernels/resolve-kernel.js";
 import { puSkc } from "../../../src/learners/pu-skc/pu-skc.js";
 import { fromRows } from "../../../src/linalg/matrix.js";

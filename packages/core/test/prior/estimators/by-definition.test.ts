@@ -6,6 +6,7 @@ import { matrix } from "../../../src/linalg/matrix.js";
 import { priorByBestBin } from "../../../src/prior/estimators/bbe.js";
 import { estimatePrior } from "../../../src/prior/estimators/estimate-prior.js";
 import { kernelMeanPrior } from "../../../src/prior/estimators/kernel-mean.js";
+import { km2 } from "../../../src/prior/estimators/km2.js";
 import { nearestPoint } from "../../../src/prior/estimators/nearest-point.js";
 import { pearsonFit } from "../../../src/prior/estimators/pearson.js";
 import { priorInput } from "../../../src/prior/estimators/prior-input.js";
@@ -213,8 +214,8 @@ describe("notes and intervals", () => {
       estimatePrior("ratio", line(positives, 12, 0.3, 4), { bootstrap: 2 }).warnings.map(({ code }) => code);
     expect(codes(2)).not.toContain("prior-not-held-out");
     expect(codes(1)).toContain("prior-not-held-out");
-    expect(estimatePrior("km2", line(6, 14, 0.3, 4), { bootstrap: 2 }).interval).toBe("refitted");
-    expect(estimatePrior("km2", line(6, 14, 0.3, 4), { bootstrap: 0 }).interval).toBe("none");
+    expect(estimatePrior(km2, line(6, 14, 0.3, 4), { bootstrap: 2 }).interval).toBe("refitted");
+    expect(estimatePrior(km2, line(6, 14, 0.3, 4), { bootstrap: 0 }).interval).toBe("none");
   });
 });
 

@@ -3,14 +3,16 @@ import { estimatePrior, estimatePriors, type PriorOptions } from "../../../../ba
 import { random } from "../../../src/base/random.js";
 import { matrix } from "../../../src/linalg/matrix.js";
 import { kernelFeatures } from "../../../src/prior/estimators/features.js";
+import { km2 } from "../../../src/prior/estimators/km2.js";
 import { nearestPoint } from "../../../src/prior/estimators/nearest-point.js";
+import { plainRatio } from "../../../src/prior/estimators/plain-ratio.js";
 import { identical, sample } from "../make.js";
 
 const given = sample({ positives: 6, unlabeled: 14 });
 
 describe("options of an estimate", () => {
   it("lie within their ranges", () => {
-    const of = (options: PriorOptions) => () => estimatePrior("plain-ratio", given, { bootstrap: 0, ...options });
+    const of = (options: PriorOptions) => () => estimatePrior(plainRatio, given, { bootstrap: 0, ...options });
     for (const good of [{ level: 0.01 }, { level: 0.99 }, { folds: 2 }, { folds: 100 }, { bootstrap: 0 }])
       expect(of(good)).not.toThrow();
     for (const wrong of [
@@ -27,14 +29,14 @@ describe("options of an estimate", () => {
   });
 
   it("have no interval but all priors without resamples, and quantiles with them", () => {
-    const none = estimatePrior("plain-ratio", given, { bootstrap: 0 });
+    const none = estimatePrior(plainRatio, given, { bootstrap: 0 });
     expect([none.low, none.high, none.interval]).toEqual([0.001, 0.999, "none"]);
     expect(none.warnings.map(({ code }) => code)).not.toContain("prior-uncertain");
-    const wide = estimatePrior("plain-ratio", given, { bootstrap: 60, level: 0.98 });
-    const narrow = estimatePrior("plain-ratio", given, { bootstrap: 60, level: 0.2 });
+    const wide = estimatePrior(plainRatio, given, { bootstrap: 60, level: 0.98 });
+    const narrow = estimatePrior(plainRatio, given, { bootstrap: 60, level: 0.2 });
     expect(narrow.high - narrow.low).toBeLessThan(wide.high - wide.low);
-    expect(estimatePrior("plain-ratio", given, { bootstrap: 9 })).toEqual(
-      estimatePrior("plain-ratio", given, { bootstrap: 9, level: 0.9, seed: 0 }),
+    expect(estimatePrior(plainRatio, given, { bootstrap: 9 })).toEqual(
+      estimatePrior(plainRatio, given, { bootstrap: 9, level: 0.9, seed: 0 }),
     );
   });
 
@@ -65,7 +67,7 @@ describe("the warnings of an estimate", () => {
     const alike = (i: number, j: number) => (i < 20 === j < 20 ? (i === j ? 1 : 0.9) : 0);
     const data = Float64Array.from({ length: bags * bags }, (_, at) => alike(Math.floor(at / bags), at % bags));
     const [zero, small] = estimatePriors(
-      ["bbe", "km2"],
+      ["bbe", km2],
       { gram: matrix(bags, bags, data), positives: 20 },
       { bootstrap: 0 },
     );

@@ -6,7 +6,6 @@ import { random } from "../../../src/base/random.js";
 import { linearAlgebra } from "../../../src/linalg/backend.js";
 import { matrix } from "../../../src/linalg/matrix.js";
 import { priorByBestBin } from "../../../src/prior/estimators/bbe.js";
-import { priorByElkanNoto } from "../../../src/prior/estimators/elkan-noto.js";
 import { nearestPoint } from "../../../src/prior/estimators/nearest-point.js";
 import { priorProblem } from "../../../src/prior/estimators/problem.js";
 import { priorByRatio } from "../../../src/prior/estimators/ratio.js";
@@ -87,7 +86,7 @@ describe("estimates from scores", () => {
     it(`are exact when scores part the classes: ${scenario}`, () => {
       const problem = { positives, unlabeled: 30, scenario, fold, folds: 2 };
       const weights = weightsOf(problem);
-      for (const estimate of [priorByRatio, priorByBestBin, priorByElkanNoto]) {
+      for (const estimate of [priorByRatio, priorByBestBin]) {
         expect(estimate(problem, scored(values), weights), estimate.name).toBeCloseTo(prior, 12);
       }
     });
@@ -98,7 +97,7 @@ describe("estimates from scores", () => {
     const noisy = values.map((value) => value + 0.8 * generator.normal());
     const problem = { positives, unlabeled: 30, scenario: "case-control" as const, fold, folds: 2 };
     const weights = weightsOf(problem);
-    for (const estimate of [priorByRatio, priorByBestBin, priorByElkanNoto]) {
+    for (const estimate of [priorByRatio, priorByBestBin]) {
       const before = estimate(problem, scored(noisy), weights);
       expect(estimate(problem, scored(noisy.map((x) => Math.exp(3 * x))), weights)).toBe(before);
     }

@@ -1,6 +1,6 @@
 import { random } from "../../../src/base/random.js";
 import { instanceGram } from "../../../src/kernels/gram/instance-gram.js";
-import type { InstanceKernel } from "../../../src/kernels/kernel.js";
+import type { InstanceKernel } from "../../../src/kernels/instance-kernel.js";
 import { type Matrix, matrix } from "../../../src/linalg/matrix.js";
 import type { MachineProblem } from "../../../src/solver/machine/problem.js";
 

@@ -1,10 +1,16 @@
-import { labelledInSample } from "../../scores/scenario.js";
-import type { Scored } from "../../statistics/monotone-ratio.js";
-import { meanOverPositives } from "./held-out-folds.js";
-import type { PriorMethod } from "./method.js";
-import type { PriorProblem } from "./problem.js";
-import { findByScores } from "./resample.js";
-import { type SampleWeights, total } from "./weights.js";
+import {
+  findByScores,
+  km2,
+  meanOverPositives,
+  PRIOR_METHODS,
+  type PriorMethod,
+  type PriorProblem,
+  plainRatio,
+  type SampleWeights,
+  total,
+} from "@bagwise/core/estimators";
+import { labelledInSample } from "@bagwise/core/scores";
+import type { Scored } from "@bagwise/core/statistics";
 
 /** A lower limit of the labelling frequency, so that the estimate stays finite. */
 const LEAST = 1e-6;
@@ -40,3 +46,15 @@ export function priorByElkanNoto(
   const odds = total(weights.positive) / total(weights.mixture);
   return single ? odds / frequency : odds * (1 / frequency - 1);
 }
+
+/** All estimators of the prior that were compared: those to choose, those that only the median takes, and e1. */
+export const ESTIMATORS: readonly PriorMethod[] = [
+  PRIOR_METHODS.ratio,
+  PRIOR_METHODS.bbe,
+  elkanNoto,
+  plainRatio,
+  km2,
+  PRIOR_METHODS.pe,
+  PRIOR_METHODS.median,
+  PRIOR_METHODS["as-printed"],
+];
