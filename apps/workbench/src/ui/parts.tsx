@@ -1,4 +1,5 @@
 import type { Label } from "@bagwise/core/bags";
+import type { Signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useBench } from "./bench.js";
 import { duration } from "./words.js";
@@ -23,6 +24,22 @@ export function Tile({ name, value, more }: { name: string; value: ComponentChil
         {more !== undefined && <span>{more}</span>}
       </dd>
     </div>
+  );
+}
+
+/** A box to tick, with its words. */
+export function Tick({ value, children }: { value: Signal<boolean>; children: ComponentChildren }) {
+  return (
+    <label class="check">
+      <input
+        type="checkbox"
+        checked={value.value}
+        onChange={(event) => {
+          value.value = event.currentTarget.checked;
+        }}
+      />
+      {children}
+    </label>
   );
 }
 

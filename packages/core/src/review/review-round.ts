@@ -6,7 +6,7 @@ import { type ReviewRanker, type ReviewRanking, reviewRanker } from "../learners
 import { positivesLeft, type ReviewProgress } from "./left.js";
 import { likenessOf } from "./likeness.js";
 import type { NextBag } from "./next-bags.js";
-import { type ReviewState, reviewState, withEvent } from "./review-state.js";
+import { type ReviewStanding, type ReviewState, standingOf, withEvent } from "./review-state.js";
 import { bagsToReview, checkReviewedBags } from "./reviewed-bags.js";
 import { type Known, listFrom } from "./round-list.js";
 import type { ReviewSession } from "./session.js";
@@ -43,19 +43,6 @@ export interface Round {
 /** A list of bags to review next, and the session that knows of it. */
 export interface NextRound extends Round {
   readonly session: ReviewSession;
-}
-
-/** Where a review stands: all that a list depends on, as plain data. */
-export interface ReviewStanding extends Pick<ReviewState, "options" | "answers" | "reviewed" | "checkFrom" | "counts"> {
-  readonly seed: number;
-  /** How many events the session has. */
-  readonly events: number;
-}
-
-/** What a session says of the next list. Pass a `state` if you have it. Costs O(events) without. */
-export function standingOf(session: ReviewSession, state: ReviewState = reviewState(session)): ReviewStanding {
-  const { options, answers, reviewed, checkFrom, counts } = state;
-  return { options, answers, reviewed, checkFrom, counts, seed: session.seed, events: session.events.length };
 }
 
 /**

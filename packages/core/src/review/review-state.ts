@@ -77,6 +77,19 @@ export function reviewState({
   return { options: now, criteria: words, answers, reviewed, checkFrom, counts, rounds, waiting, undoable };
 }
 
+/** Where a review stands: all that a list depends on, as plain data. */
+export interface ReviewStanding extends Pick<ReviewState, "options" | "answers" | "reviewed" | "checkFrom" | "counts"> {
+  readonly seed: number;
+  /** How many events the session has. */
+  readonly events: number;
+}
+
+/** What a session says of the next list. Pass a `state` if you have it. Costs O(events) without. */
+export function standingOf(session: ReviewSession, state: ReviewState = reviewState(session)): ReviewStanding {
+  const { options, answers, reviewed, checkFrom, counts } = state;
+  return { options, answers, reviewed, checkFrom, counts, seed: session.seed, events: session.events.length };
+}
+
 /**
  * Whether the last list still waits for answers: not all of it is answered, and nothing was said since it was made.
  * Then there is no new one.

@@ -5,7 +5,7 @@ import { whyText } from "../../state/queue.js";
 import type { Workbench } from "../../state/workbench.js";
 import { BagContent } from "../bag.js";
 import { useBench } from "../bench.js";
-import { LabelBadge, Meter } from "../parts.js";
+import { LabelBadge, Meter, Tick } from "../parts.js";
 import { count, duration, percent } from "../words.js";
 import { ReviewSide } from "./review-side.js";
 
@@ -145,16 +145,7 @@ function Copies({ bag }: { bag: string }) {
         {copies.length === 1 ? "A copy of it" : `${copies.length} copies of it`}: {copies.slice(0, 6).join(", ")}
         {copies.length > 6 ? " …" : ""}
       </p>
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={review.together.value}
-          onChange={(event) => {
-            review.together.value = event.currentTarget.checked;
-          }}
-        />
-        Give them the same answer
-      </label>
+      <Tick value={review.together}>Give them the same answer</Tick>
     </div>
   );
 }

@@ -2,7 +2,7 @@ import type { OptionDescription } from "@bagwise/core/base";
 import { useEffect } from "preact/hooks";
 import { defaultText, fieldText, optionValue } from "../../state/option-values.js";
 import { useBench } from "../bench.js";
-import { RunningLine } from "../parts.js";
+import { RunningLine, Tick } from "../parts.js";
 import { count, duration } from "../words.js";
 
 /** Options that most people may want; the others are folded away. */
@@ -37,16 +37,7 @@ export function Settings() {
         >
           Train
         </button>
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={models.useAnswers.value}
-            onChange={(event) => {
-              models.useAnswers.value = event.currentTarget.checked;
-            }}
-          />
-          Learn from my {count(review.settled.value.length, "answer")}
-        </label>
+        <Tick value={models.useAnswers}>Learn from my {count(review.settled.value.length, "answer")}</Tick>
       </div>
       <RunningLine />
       {models.trouble.value !== null && (
