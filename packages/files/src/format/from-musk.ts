@@ -1,7 +1,8 @@
 import { type BagSet, labelReader } from "@bagwise/core/bags";
-import { count, InputError, isMissing, type Place, parseDecimal } from "@bagwise/core/base";
+import { count, InputError, type Place, parseDecimal } from "@bagwise/core/base";
 import type { ReadOptions } from "./format.js";
 import { BagBuilder } from "./rows/bag-builder.js";
+import { writeRow } from "./rows/cell-values.js";
 import { MOST_COLUMNS, tooManyColumns } from "./rows/limits.js";
 import { noInstances } from "./rows/messages.js";
 import { keptFeatures, numberedFeatures } from "./rows/roles.js";
@@ -50,16 +51,12 @@ function takeRow(
   const bag = builder.bag(fields[0], () => ({ ...where, column: 1, field: "molecule" }));
   const atClass = () => ({ ...where, column: fields.length, field: "class" });
   builder.label(bag, labelCode(fields[fields.length - 1], atClass), atClass);
-  const start = builder.startRow();
-  const { values } = builder;
-  for (let k = 0; k < kept.length; k++) {
-    const text = fields[kept[k] + 2].trim();
-    const place = () => ({ ...where, column: kept[k] + 3, field: `f${kept[k] + 1}` });
-    const number = parseDecimal(text);
-    if (number !== undefined && Number.isFinite(number)) values[start + k] = number;
-    else if (isMissing(text)) values[start + k] = builder.missing(text, place);
-    else throw builder.notANumber(number === undefined ? text : String(number), place());
-  }
+  writeRow(
+    builder,
+    kept.length,
+    (k) => fields[kept[k] + 2],
+    (k) => ({ ...where, column: kept[k] + 3, field: `f${kept[k] + 1}` }),
+  );
   builder.endRow(bag, where.line);
 }
 

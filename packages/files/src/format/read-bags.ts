@@ -3,7 +3,7 @@ import { InputError, type Note, quote } from "@bagwise/core/base";
 import type { Grid } from "../table/table.js";
 import type { Format, FormatName, OpenFormat, ReadOptions } from "./format.js";
 import { FORMATS, formatByContent, formatByEnding, formatByName } from "./formats.js";
-import { type Content, type Input, isGzip, type Source, toSource } from "./text/source.js";
+import { type Content, type Input, isGzip, joinedBytes, type Source, toSource } from "./text/source.js";
 
 /** How many bytes to look at to recognise a format. */
 const HEAD = 4096;
@@ -151,12 +151,7 @@ async function peek(source: Source): Promise<{ head: Uint8Array; source: Source 
     held.push(value.slice());
     length += value.length;
   }
-  const head = new Uint8Array(Math.min(length, HEAD));
-  let at = 0;
-  for (const piece of held) {
-    head.set(piece.subarray(0, head.length - at), at);
-    at = Math.min(head.length, at + piece.length);
-  }
+  const head = joinedBytes(held).subarray(0, HEAD);
   return { head, source: { ...source, bytes: () => resumed(held, pieces) } };
 }
 

@@ -1,4 +1,5 @@
 import { type Cell, isRecord } from "../../table/table.js";
+import { half, hexadecimal } from "../parquet/byte-reader.js";
 import type { Batch } from "./batches.js";
 import type { ArrowField, ArrowType } from "./schema.js";
 
@@ -163,16 +164,6 @@ function floats({ view }: { view: DataView }, width: number): (i: number) => num
   return (i) => half(view.getUint16(2 * i, true));
 }
 
-/** A float of 16 bits: 5 bits of exponent, 10 of fraction. */
-function half(bits: number): number {
-  const sign = bits >> 15 === 0 ? 1 : -1;
-  const exponent = (bits >> 10) & 31;
-  const fraction = bits & 1023;
-  if (exponent === 0) return sign * fraction * 2 ** -24;
-  if (exponent === 31) return fraction === 0 ? sign * Number.POSITIVE_INFINITY : Number.NaN;
-  return sign * (1 + fraction / 1024) * 2 ** (exponent - 15);
-}
-
 /** Fractions of a millisecond are cut off; a date that JavaScript cannot hold is missing. */
 function dateOf(count: number, perSecond: number): Date | null {
   const milliseconds = perSecond < 1 ? count * Math.round(1000 / perSecond) : Math.floor(count / (perSecond / 1000));
@@ -214,8 +205,4 @@ const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 function decoded(bytes: Uint8Array): string {
   return UTF8.decode(bytes);
-}
-
-function hexadecimal(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

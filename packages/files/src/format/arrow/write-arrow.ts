@@ -1,4 +1,5 @@
 import type { TypedColumn } from "../table/typed-columns.js";
+import { joinedBytes } from "../text/source.js";
 import { type FlatFields, flatBuffer } from "./flatbuffer-writer.js";
 
 /** How many rows go into a batch. */
@@ -16,14 +17,14 @@ const ROWS = 3;
 export function* writeArrow(columns: readonly TypedColumn[]): Generator<Uint8Array> {
   const schema: FlatFields = { 0: { short: 0 }, 1: { tables: columns.map(fieldOf) } };
   const start = encapsulated(SCHEMA, schema, 0);
-  yield joined([MAGIC, new Uint8Array(2), start]);
+  yield joinedBytes([MAGIC, new Uint8Array(2), start]);
   let at = 8 + start.length;
   const blocks: number[] = [];
   const rows = columns[0]?.values.length ?? 0;
   for (let from = 0; from < rows; from += BATCH_ROWS) {
     const length = Math.min(BATCH_ROWS, rows - from);
     const parts = columns.map((column) => partOf(column, from, length));
-    const body = joined(parts.flatMap(({ buffers }) => buffers.map(padded)));
+    const body = joinedBytes(parts.flatMap(({ buffers }) => buffers.map(padded)));
     let offset = 0;
     const places = parts.flatMap(({ buffers }) =>
       buffers.flatMap((buffer) => {
@@ -44,7 +45,7 @@ export function* writeArrow(columns: readonly TypedColumn[]): Generator<Uint8Arr
   const footer = flatBuffer({ 0: VERSION, 1: { table: schema }, 2: NONE, 3: { longs: blocks, each: 3 } });
   const end = new Uint8Array(4);
   new DataView(end.buffer).setInt32(0, footer.length, true);
-  yield joined([END, footer, end, MAGIC]);
+  yield joinedBytes([END, footer, end, MAGIC]);
 }
 
 const NONE = { longs: [], each: 3 };
@@ -70,7 +71,7 @@ function encapsulated(kind: number, header: FlatFields, body: number): Uint8Arra
   const view = new DataView(start.buffer);
   view.setInt32(0, -1, true);
   view.setInt32(4, message.length, true);
-  return joined([start, message]);
+  return joinedBytes([start, message]);
 }
 
 function partOf({ type, values: all }: TypedColumn, from: number, length: number) {
@@ -86,7 +87,7 @@ function partOf({ type, values: all }: TypedColumn, from: number, length: number
     end += text.length;
     offsets.setInt32(4 * (i + 1), end, true);
   });
-  return { nulls, buffers: [valid, new Uint8Array(offsets.buffer), joined(texts)] };
+  return { nulls, buffers: [valid, new Uint8Array(offsets.buffer), joinedBytes(texts)] };
 }
 
 function bits(values: readonly boolean[]): Uint8Array {
@@ -106,15 +107,5 @@ function doubles(values: readonly number[]): Uint8Array {
 }
 
 function padded(bytes: Uint8Array): Uint8Array {
-  return bytes.length % 8 === 0 ? bytes : joined([bytes, new Uint8Array(8 - (bytes.length % 8))]);
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
+  return bytes.length % 8 === 0 ? bytes : joinedBytes([bytes, new Uint8Array(8 - (bytes.length % 8))]);
 }

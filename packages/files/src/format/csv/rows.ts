@@ -1,7 +1,8 @@
 import { type LabelReader, labelReader } from "@bagwise/core/bags";
-import { InputError, isMissing, type Place, parseDecimal } from "@bagwise/core/base";
+import { InputError, type Place } from "@bagwise/core/base";
 import type { ReadOptions } from "../format.js";
 import { BagBuilder } from "../rows/bag-builder.js";
+import { cellNumber } from "../rows/cell-values.js";
 import type { Dialect } from "./dialect.js";
 
 /** The role of a column: the position of its feature if not negative. */
@@ -45,13 +46,7 @@ export function csvRows(
     labels: labelReader(options),
     kinds,
     place,
-    value: (text, line, column) => {
-      const trimmed = text.trim();
-      const value = parseDecimal(trimmed);
-      if (value !== undefined && Number.isFinite(value)) return value;
-      if (isMissing(trimmed)) return builder.missing(trimmed, () => place(line, column));
-      throw builder.notANumber(trimmed, place(line, column));
-    },
+    value: (text, line, column) => cellNumber(text.trim(), builder, () => place(line, column)),
     ragged: (line, fields) => raggedRow(file, line, fields, names.length),
   };
 }

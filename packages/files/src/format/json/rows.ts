@@ -3,7 +3,7 @@ import { count, InputError, type Place, quote } from "@bagwise/core/base";
 import type { ErrorCode } from "@bagwise/core/codes";
 import type { ReadOptions } from "../format.js";
 import { BagBuilder } from "../rows/bag-builder.js";
-import { cellNumber, LOOK_AHEAD, labelText } from "../rows/cell-values.js";
+import { LOOK_AHEAD, labelText, writeRow } from "../rows/cell-values.js";
 import { emptyBag, noteGuessed, noteNoLabel } from "../rows/messages.js";
 import { plainRecipe } from "../rows/plain-recipe.js";
 import { assignRoles, hasRole, keptFeatures, numberedFeatures, type Roles } from "../rows/roles.js";
@@ -205,14 +205,12 @@ function takeValues(
   place: (name: string, k: number) => Place,
   { names, kept, builder }: Settled,
 ): void {
-  const start = builder.startRow();
-  const { values } = builder;
-  for (let k = 0; k < kept.length; k++) {
-    const at = kept[k];
-    const cell = value(names[at], at);
-    values[start + k] =
-      typeof cell === "number" && Number.isFinite(cell) ? cell : cellNumber(cell, builder, () => place(names[at], at));
-  }
+  writeRow(
+    builder,
+    kept.length,
+    (k) => value(names[kept[k]], kept[k]),
+    (k) => place(names[kept[k]], kept[k]),
+  );
 }
 
 /** The instances of a bag object. Throws an InputError if there are none. */

@@ -1,5 +1,6 @@
 import { crc32 } from "@bagwise/core/base";
 import type { ParquetWriter } from "hyparquet-writer";
+import { joinedBytes } from "../text/source.js";
 import { ByteReader } from "./byte-reader.js";
 import { readPageHeader } from "./page-header.js";
 
@@ -50,13 +51,7 @@ export function addChecksums(bytes: Uint8Array, offset: number, group: RowGroup,
   }
   group.total_byte_size += BigInt(added);
   pieces.push(bytes.subarray(copied));
-  const all = new Uint8Array(bytes.length + added);
-  let at = 0;
-  for (const piece of pieces) {
-    all.set(piece, at);
-    at += piece.length;
-  }
-  return all;
+  return joinedBytes(pieces);
 }
 
 /** A header with a fourth field between its sizes, which are fields 1 to 3, and what follows. */

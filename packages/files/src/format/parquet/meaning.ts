@@ -1,3 +1,4 @@
+import { half, hexadecimal } from "./byte-reader.js";
 import type { Leaf } from "./schema.js";
 import { utf8 } from "./thrift.js";
 import type { Raw } from "./values.js";
@@ -28,7 +29,7 @@ export function withMeaning(raw: Raw, { type, node }: Leaf): ColumnValues {
       if (type === "INT32" || type === "INT64") return raw;
       break;
     case "float16":
-      if (isBytes(raw) && node.width === 2) return raw.map(float16);
+      if (isBytes(raw) && node.width === 2) return raw.map((bytes) => half(bytes[0] | (bytes[1] << 8)));
       break;
     case "uuid":
       if (isBytes(raw) && node.width === 16) return raw.map(uuid);
@@ -62,14 +63,6 @@ function signed(bytes: Uint8Array): bigint {
   return BigInt.asIntN(bytes.length * 8, BigInt(`0x0${hexadecimal(bytes)}`));
 }
 
-function float16(bytes: Uint8Array): number {
-  const sign = bytes[1] >> 7 === 1 ? -1 : 1;
-  const exponent = (bytes[1] >> 2) & 31;
-  const fraction = ((bytes[1] & 3) << 8) | bytes[0];
-  if (exponent === 31) return fraction === 0 ? sign * Number.POSITIVE_INFINITY : Number.NaN;
-  return exponent === 0 ? sign * fraction * 2 ** -24 : sign * (1024 + fraction) * 2 ** (exponent - 25);
-}
-
 /** Bytes of which nobody said what they are: text if they can be, else the first of them in hexadecimal. */
 function textOrDigits(bytes: Uint8Array): string {
   try {
@@ -77,10 +70,6 @@ function textOrDigits(bytes: Uint8Array): string {
   } catch {
     return `${hexadecimal(bytes.subarray(0, 16))}${bytes.length > 16 ? "…" : ""}`;
   }
-}
-
-function hexadecimal(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 function uuid(bytes: Uint8Array): string {

@@ -1,7 +1,7 @@
 import type { UsedColumn } from "@bagwise/core/bags";
 import { count, InputError, type Place } from "@bagwise/core/base";
 import type { BagBuilder } from "../rows/bag-builder.js";
-import { cellNumber } from "../rows/cell-values.js";
+import { cellNumber, writeRow } from "../rows/cell-values.js";
 import { emptyBag } from "../rows/messages.js";
 import { numberedFeatures } from "../rows/roles.js";
 import type { ParquetColumn } from "./columns.js";
@@ -212,13 +212,7 @@ function takeRow(
   cell: (k: number) => unknown,
   where: (k: number) => Place,
 ): void {
-  const start = builder.startRow();
-  const { values } = builder;
-  for (let k = 0; k < width; k++) {
-    const value = cell(k);
-    values[start + k] =
-      typeof value === "number" && Number.isFinite(value) ? value : cellNumber(value, builder, () => where(k));
-  }
+  writeRow(builder, width, cell, where);
   builder.endRow(bag, number);
 }
 

@@ -55,6 +55,22 @@ export function cellNumber(value: unknown, builder: BagBuilder, where: () => Pla
   }
 }
 
+/** Writes so many values as the next row, which the caller ends. Throws an InputError for one that is no number. */
+export function writeRow(
+  builder: BagBuilder,
+  width: number,
+  cell: (k: number) => unknown,
+  where: (k: number) => Place,
+): void {
+  const start = builder.startRow();
+  const { values } = builder;
+  for (let k = 0; k < width; k++) {
+    const value = cell(k);
+    values[start + k] =
+      typeof value === "number" && Number.isFinite(value) ? value : cellNumber(value, builder, () => where(k));
+  }
+}
+
 /** The error for a list or an object in place of one value. */
 export function nestedValue(where: Place): InputError {
   return new InputError({

@@ -106,8 +106,12 @@ export async function collect(source: Source, { most, message, remedy }: Limit =
     // A source may reuse its buffer for the next piece.
     pieces.push(piece.slice());
   }
-  if (pieces.length === 1) return pieces[0];
-  const all = new Uint8Array(length);
+  return pieces.length === 1 ? pieces[0] : joinedBytes(pieces);
+}
+
+/** All pieces in one array. */
+export function joinedBytes(pieces: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const piece of pieces) {
     all.set(piece, at);

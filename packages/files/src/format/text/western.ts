@@ -1,5 +1,5 @@
 import { InputError, type OnNote } from "@bagwise/core/base";
-import type { Source } from "./source.js";
+import { joinedBytes, type Source } from "./source.js";
 import { utf8OfWindows1252 } from "./windows-1252.js";
 
 /** What is written where UTF-8 is not: Latin-1 with a few more signs. */
@@ -45,7 +45,7 @@ async function* decoded(source: Source, onNote: OnNote | undefined): AsyncGenera
     return found;
   };
   for await (const piece of source.bytes()) {
-    const bytes: Uint8Array = held.length === 0 ? piece : joined(held, piece);
+    const bytes: Uint8Array = held.length === 0 ? piece : joinedBytes([held, piece]);
     const found: Kind | undefined = kind === "ascii" ? decide(bytes, { ended: false }) : kind;
     // A source may use the memory of a piece again.
     held = found === undefined ? bytes.slice() : new Uint8Array(0);
@@ -124,11 +124,4 @@ function notText(file: string): InputError {
     remedy: "Name its encoding with the option encoding, or save it as UTF-8.",
     where: { file },
   });
-}
-
-function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
-  const all = new Uint8Array(a.length + b.length);
-  all.set(a);
-  all.set(b, a.length);
-  return all;
 }

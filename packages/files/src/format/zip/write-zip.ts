@@ -1,5 +1,6 @@
 import { crc32 } from "@bagwise/core/base";
 import { gzip } from "../text/gzip.js";
+import { joinedBytes } from "../text/source.js";
 
 /** A file to pack. */
 export interface ZipFile {
@@ -35,7 +36,7 @@ export async function* writeZip(files: readonly ZipFile[]): AsyncGenerator<Uint8
       [4, 0],
       ...lengths(path),
     );
-    yield joined(local, path);
+    yield joinedBytes([local, path]);
     for await (const piece of gzip(summed(pieces, sums), "deflate-raw")) {
       sums.packed += piece.length;
       yield piece;
@@ -54,7 +55,8 @@ export async function* writeZip(files: readonly ZipFile[]): AsyncGenerator<Uint8
       [4, 0],
       [4, start],
     ] as const;
-    directory.push(joined(record([4, 0x02014b50], [2, VERSION], [2, VERSION], [2, FLAGS], ...METHOD, ...entry), path));
+    const head = record([4, 0x02014b50], [2, VERSION], [2, VERSION], [2, FLAGS], ...METHOD, ...entry);
+    directory.push(joinedBytes([head, path]));
   }
   yield* directory;
   const size = directory.reduce((sum, { length }) => sum + length, 0);
@@ -87,13 +89,6 @@ function record(...fields: readonly Field[]): Uint8Array {
     else view.setUint32(at, value, true);
     at += length;
   }
-  return bytes;
-}
-
-function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
-  const bytes = new Uint8Array(a.length + b.length);
-  bytes.set(a);
-  bytes.set(b, a.length);
   return bytes;
 }
 

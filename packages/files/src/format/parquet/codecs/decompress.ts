@@ -1,5 +1,4 @@
 import { gunzip } from "../../text/gzip.js";
-import { unpackBrotli } from "./brotli.js";
 import { unpackHadoopLz4, unpackLz4 } from "./lz4.js";
 import { unpackSnappy } from "./snappy.js";
 import { unpackZstd } from "./zstd.js";
@@ -35,7 +34,8 @@ export async function unpack(
     case "GZIP":
       return unpackGzip(input, size);
     case "BROTLI":
-      return unpackBrotli(input, size);
+      // Loaded on demand: its dictionary is large, and few files need it.
+      return (await import("./brotli.js")).unpackBrotli(input, size);
     case "LZ4":
       return unpackHadoopLz4(input, size);
     case "ZSTD":
