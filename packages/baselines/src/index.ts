@@ -22,29 +22,20 @@ export { dd } from "./dd/dd.js";
 export type { DdOptions } from "./dd/options.js";
 export { emDd } from "./em-dd/em-dd.js";
 export type { EmDdOptions } from "./em-dd/options.js";
-export { instanceSvm } from "./instance-svm/instance-svm.js";
-export type { InstanceSvmOptions } from "./instance-svm/options.js";
-export { kiSvm } from "./ki-svm/ki-svm.js";
-export type { KiSvmOptions } from "./ki-svm/options.js";
+export { type InstanceSvmOptions, instanceSvm } from "./instance-svm/instance-svm.js";
+export { type KiSvmOptions, kiSvm } from "./ki-svm/ki-svm.js";
 export { type MiGraphOptions, miGraph } from "./mi-graph/mi-graph.js";
-export { miSvm } from "./mi-svm/mi-svm.js";
-export type { MiSvmOptions } from "./mi-svm/options.js";
-export { missSvm } from "./miss-svm/miss-svm.js";
-export type { MissSvmOptions } from "./miss-svm/options.js";
+export { type MiSvmOptions, miSvm } from "./mi-svm/mi-svm.js";
+export { type MissSvmOptions, missSvm } from "./miss-svm/miss-svm.js";
 export { network } from "./network/network.js";
 export type { NetworkOptions } from "./network/options.js";
-export type { SbmilOptions } from "./sbmil/options.js";
-export { sbmil } from "./sbmil/sbmil.js";
-export type { SmilOptions } from "./smil/options.js";
-export { smil } from "./smil/smil.js";
-export type { SoftBagSvmOptions } from "./soft-bag-svm/options.js";
-export { softBagSvm } from "./soft-bag-svm/soft-bag-svm.js";
-export type { StmilOptions } from "./stmil/options.js";
-export { stmil } from "./stmil/stmil.js";
+export { type SbmilOptions, sbmil } from "./sbmil/sbmil.js";
+export { type SmilOptions, smil } from "./smil/smil.js";
+export { type SoftBagSvmOptions, softBagSvm } from "./soft-bag-svm/soft-bag-svm.js";
+export { type StmilOptions, stmil } from "./stmil/stmil.js";
 export type { SvmOptions } from "./svm/options.js";
 export { svm } from "./svm/svm.js";
-export type { WitnessSvmOptions } from "./witness-svm/options.js";
-export { witnessSvm } from "./witness-svm/witness-svm.js";
+export { type WitnessSvmOptions, witnessSvm } from "./witness-svm/witness-svm.js";
 
 /** All of them, in the order in which they are listed. */
 export const BASELINES: readonly LearnerEntry[] = [

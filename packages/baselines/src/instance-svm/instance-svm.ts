@@ -1,7 +1,22 @@
-import { optionList } from "@bagwise/core/base";
-import { type Learner, type LearnerEntry, learnerOf } from "@bagwise/core/learners";
-import { INSTANCE_MACHINE, INSTANCE_MACHINE_COST, MACHINE_REPORT } from "../shared/machine/description.js";
-import { checkedInstanceSvmOptions, INSTANCE_SVM_OPTIONS, type InstanceSvmOptions } from "./options.js";
+import type { OptionsOf } from "@bagwise/core/base";
+import type { Learner } from "@bagwise/core/learners";
+import { instanceMethod } from "../shared/machine/method.js";
+import type { INSTANCE_MACHINE_OPTIONS } from "../shared/machine/options.js";
+
+/** Options of the instance SVM, all optional. */
+export interface InstanceSvmOptions extends OptionsOf<typeof INSTANCE_MACHINE_OPTIONS> {}
+
+const method = instanceMethod({
+  name: "instance-svm",
+  label: "instance SVM",
+  title: "SVM on instances that have the label of their bag",
+  help: "Takes every instance of a positive bag for positive. A bag gets the score of its highest instance. The naive baseline, one convex problem with a certificate.",
+  when: "Use it as the baseline that other methods of instances have to beat, or if most instances of positive bags are positive.",
+  paper: "Cortes and Vapnik (1995), Support-vector networks, Machine Learning 20",
+  own: {},
+  settings: [{ name: "", title: "", help: "every instance has the label of its bag", options: {} }],
+  load: async () => (await import("./solve.js")).instanceSvmSolving,
+});
 
 /**
  * The support vector machine on instances, each with the label of its bag: the naive baseline. With a
@@ -18,24 +33,8 @@ import { checkedInstanceSvmOptions, INSTANCE_SVM_OPTIONS, type InstanceSvmOption
  * const model = await instanceSvm({ kernel: "linear" }).fit(bags);
  */
 export function instanceSvm(options: InstanceSvmOptions = {}): Learner {
-  const load = async () => (await import("./train.js")).trainInstanceSvm;
-  return learnerOf("instance-svm", { given: options, options: checkedInstanceSvmOptions(options), load });
+  return method.create(options);
 }
 
 /** The instance SVM in the registry of learners. */
-export const instanceSvmEntry: LearnerEntry = {
-  description: {
-    ...INSTANCE_MACHINE,
-    name: "instance-svm",
-    label: "instance SVM",
-    title: "SVM on instances that have the label of their bag",
-    help: "Takes every instance of a positive bag for positive. A bag gets the score of its highest instance. The naive baseline, one convex problem with a certificate.",
-    when: "Use it as the baseline that other methods of instances have to beat, or if most instances of positive bags are positive.",
-    cost: INSTANCE_MACHINE_COST,
-    paper: "Cortes and Vapnik (1995), Support-vector networks, Machine Learning 20",
-    options: optionList(INSTANCE_SVM_OPTIONS),
-    report: MACHINE_REPORT,
-    experiment: { settings: [{ name: "", title: "", help: "every instance has the label of its bag", options: {} }] },
-  },
-  create: (options) => instanceSvm(options as InstanceSvmOptions),
-};
+export const instanceSvmEntry = method.entry;

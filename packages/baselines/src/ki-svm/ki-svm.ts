@@ -1,7 +1,43 @@
-import { optionList } from "@bagwise/core/base";
-import { type Learner, type LearnerEntry, learnerOf } from "@bagwise/core/learners";
-import { INSTANCE_MACHINE, INSTANCE_MACHINE_COST, MACHINE_REPORT } from "../shared/machine/description.js";
-import { checkedKiSvmOptions, KI_SVM_OPTIONS, type KiSvmOptions } from "./options.js";
+import { choice, type OptionsOf } from "@bagwise/core/base";
+import type { Learner } from "@bagwise/core/learners";
+import { instanceMethod } from "../shared/machine/method.js";
+import type { INSTANCE_MACHINE_OPTIONS } from "../shared/machine/options.js";
+
+/** Options that the other methods do not have. */
+const OWN = {
+  /** B-KI-SVM or I-KI-SVM. */
+  slack: choice({
+    choices: ["bag", "instance"],
+    default: "bag",
+    help: "whose error counts in a bag that is not positive: that of its worst instance (bag), or of every instance (instance)",
+  }),
+};
+
+/** Options of KI-SVM, all optional. */
+export interface KiSvmOptions extends OptionsOf<typeof OWN & typeof INSTANCE_MACHINE_OPTIONS> {}
+
+const method = instanceMethod({
+  name: "ki-svm",
+  label: "KI-SVM",
+  title: "KI-SVM, a convex relaxation of an SVM on key instances",
+  help: "One key instance stands for each positive bag. Choices of key instances are generated one after the other, and weighed by a convex problem. A bag gets the score of its highest instance.",
+  when: "Use it if negative bags are known, one instance makes a bag positive, and you want to find it.",
+  paper:
+    "Li, Kwok, Tsang and Zhou (2009), A convex method for locating regions of interest with multi-instance learning, ECML PKDD",
+  own: OWN,
+  certificate:
+    "the machine with the weights of the choices of key instances as they are. Whether the choices that were generated are enough is not proven",
+  settings: [
+    { name: "bag", title: "bags", help: "an error for each bag that is not positive (B-KI-SVM)", options: {} },
+    {
+      name: "instance",
+      title: "instances",
+      help: "an error for each instance of a bag that is not positive (I-KI-SVM)",
+      options: { slack: "instance" },
+    },
+  ],
+  load: async () => (await import("./solve.js")).kiSvmSolving,
+});
 
 /**
  * KI-SVM (Li, Kwok, Tsang and Zhou 2009): one key instance d_i stands for each positive bag,
@@ -20,39 +56,8 @@ import { checkedKiSvmOptions, KI_SVM_OPTIONS, type KiSvmOptions } from "./option
  * const model = await kiSvm({ slack: "instance" }).fit(bags);
  */
 export function kiSvm(options: KiSvmOptions = {}): Learner {
-  const load = async () => (await import("./train.js")).trainKiSvm;
-  return learnerOf("ki-svm", { given: options, options: checkedKiSvmOptions(options), load });
+  return method.create(options);
 }
 
 /** KI-SVM in the registry of learners. */
-export const kiSvmEntry: LearnerEntry = {
-  description: {
-    ...INSTANCE_MACHINE,
-    name: "ki-svm",
-    label: "KI-SVM",
-    title: "KI-SVM, a convex relaxation of an SVM on key instances",
-    help: "One key instance stands for each positive bag. Choices of key instances are generated one after the other, and weighed by a convex problem. A bag gets the score of its highest instance.",
-    when: "Use it if negative bags are known, one instance makes a bag positive, and you want to find it.",
-    cost: INSTANCE_MACHINE_COST,
-    paper:
-      "Li, Kwok, Tsang and Zhou (2009), A convex method for locating regions of interest with multi-instance learning, ECML PKDD",
-    options: optionList(KI_SVM_OPTIONS),
-    report: {
-      ...MACHINE_REPORT,
-      certificate:
-        "the machine with the weights of the choices of key instances as they are. Whether the choices that were generated are enough is not proven",
-    },
-    experiment: {
-      settings: [
-        { name: "bag", title: "bags", help: "an error for each bag that is not positive (B-KI-SVM)", options: {} },
-        {
-          name: "instance",
-          title: "instances",
-          help: "an error for each instance of a bag that is not positive (I-KI-SVM)",
-          options: { slack: "instance" },
-        },
-      ],
-    },
-  },
-  create: (options) => kiSvm(options as KiSvmOptions),
-};
+export const kiSvmEntry = method.entry;

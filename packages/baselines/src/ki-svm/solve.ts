@@ -1,6 +1,7 @@
 import { exp, log } from "@bagwise/core/base";
 import { type MachineFit, type MachineTask, rowsOfTask, valuesOfAll } from "@bagwise/core/training";
 import { costsOf, evenly } from "../shared/machine/sparse-bags.js";
+import type { Solving } from "../shared/machine/train-instances.js";
 import { type Assignment, type KeyRows, squareOf, violatedAssignment, type Weighed, weighed } from "./assignments.js";
 import { type CombinedKernels, combinedKernel, combinedKernels } from "./combined-kernel.js";
 import { type ErrorGroups, type SquaredMachine, type SquaredSolution, squaredMachine } from "./squared-errors.js";
@@ -21,7 +22,7 @@ export interface KiFit extends MachineFit {
 }
 
 /** How far cutting planes go: how many assignments, machines to weigh a set of them, and what is worth a step. */
-export interface Limits {
+export interface KiLimits {
   readonly assignments: number;
   readonly mixtures: number;
   /** Gaps of the weights, and gains of an assignment, relative to the objective. */
@@ -31,8 +32,8 @@ export interface Limits {
 }
 
 /** If settings are only compared, and otherwise. */
-const COMPARED: Limits = { assignments: 2, mixtures: 2, worth: 1e-2, rough: true };
-const USUAL: Limits = { assignments: 6, mixtures: 4, worth: 1e-3, rough: true };
+const COMPARED: KiLimits = { assignments: 2, mixtures: 2, worth: 1e-2, rough: true };
+const USUAL: KiLimits = { assignments: 6, mixtures: 4, worth: 1e-3, rough: true };
 
 /** Up to so many instances all machines but those of comparisons are solved exactly. */
 const SMALL = 300;
@@ -118,7 +119,7 @@ interface Cut {
  * Adds assignments as long as one is violated. It stops when the objective falls by less than what is
  * worth it, or when there are as many as the limits allow, which counts as not settled.
  */
-function cut(parts: Parts, start: Assignment, limits: Limits): Cut {
+function cut(parts: Parts, start: Assignment, limits: KiLimits): Cut {
   let assignments: readonly Assignment[] = [start];
   let mixed = weigh(parts, assignments, undefined, limits);
   const path = [mixed.inner.certificate.primalObjective];
@@ -199,7 +200,7 @@ function weigh(
   parts: Parts,
   assignments: readonly Assignment[],
   before: Mixed | undefined,
-  { mixtures, worth, rough }: Limits,
+  { mixtures, worth, rough }: KiLimits,
 ): Mixed {
   const mixedWith = (weights: Float64Array, start: Float64Array | undefined): Mixed => {
     const inner = parts.machine.solve(parts.kernels.of(assignments, weights), { start, rough });
@@ -238,3 +239,6 @@ function powerOf(base: number, exponent: number): number {
 
 /** Powers below this change nothing. */
 const LEAST_POWER = 1e-3;
+
+/** How it is solved. */
+export const kiSvmSolving = ({ slack }: { readonly slack: Slack }): Solving => ({ solve: kiSolver(slack) });

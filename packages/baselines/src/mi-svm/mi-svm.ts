@@ -1,7 +1,24 @@
-import { optionList } from "@bagwise/core/base";
-import { type Learner, type LearnerEntry, learnerOf } from "@bagwise/core/learners";
-import { INSTANCE_MACHINE, INSTANCE_MACHINE_COST, MACHINE_REPORT } from "../shared/machine/description.js";
-import { checkedMiSvmOptions, MI_SVM_OPTIONS, type MiSvmOptions } from "./options.js";
+import type { OptionsOf } from "@bagwise/core/base";
+import type { Learner } from "@bagwise/core/learners";
+import { instanceMethod } from "../shared/machine/method.js";
+import type { INSTANCE_MACHINE_OPTIONS } from "../shared/machine/options.js";
+
+/** Options of the mi-SVM, all optional. */
+export interface MiSvmOptions extends OptionsOf<typeof INSTANCE_MACHINE_OPTIONS> {}
+
+const method = instanceMethod({
+  name: "mi-svm",
+  label: "mi-SVM",
+  title: "mi-SVM, an SVM that finds the labels of instances",
+  help: "Labels the instances of positive bags, at least one of each positive, and trains an SVM on them, in turn. A bag gets the score of its highest instance.",
+  when: "Use it if negative bags are known, and you want to know which instances of a positive bag are positive.",
+  paper: "Andrews, Tsochantaridis and Hofmann (2002), Support vector machines for multiple-instance learning, NIPS 15",
+  own: {},
+  certificate:
+    "the last of its convex problems, in which the labels of the instances are fixed. Whether other labels have a lower objective is not proven",
+  settings: [{ name: "", title: "", help: "labels of instances, from those of their bags", options: {} }],
+  load: async () => (await import("./solve.js")).miSvmSolving,
+});
 
 /**
  * mi-SVM (Andrews, Tsochantaridis and Hofmann 2002): the labels s_ij of the instances of positive bags
@@ -19,31 +36,8 @@ import { checkedMiSvmOptions, MI_SVM_OPTIONS, type MiSvmOptions } from "./option
  * const model = await miSvm().fit(bags);
  */
 export function miSvm(options: MiSvmOptions = {}): Learner {
-  const load = async () => (await import("./train.js")).trainMiSvm;
-  return learnerOf("mi-svm", { given: options, options: checkedMiSvmOptions(options), load });
+  return method.create(options);
 }
 
 /** The mi-SVM in the registry of learners. */
-export const miSvmEntry: LearnerEntry = {
-  description: {
-    ...INSTANCE_MACHINE,
-    name: "mi-svm",
-    label: "mi-SVM",
-    title: "mi-SVM, an SVM that finds the labels of instances",
-    help: "Labels the instances of positive bags, at least one of each positive, and trains an SVM on them, in turn. A bag gets the score of its highest instance.",
-    when: "Use it if negative bags are known, and you want to know which instances of a positive bag are positive.",
-    cost: INSTANCE_MACHINE_COST,
-    paper:
-      "Andrews, Tsochantaridis and Hofmann (2002), Support vector machines for multiple-instance learning, NIPS 15",
-    options: optionList(MI_SVM_OPTIONS),
-    report: {
-      ...MACHINE_REPORT,
-      certificate:
-        "the last of its convex problems, in which the labels of the instances are fixed. Whether other labels have a lower objective is not proven",
-    },
-    experiment: {
-      settings: [{ name: "", title: "", help: "labels of instances, from those of their bags", options: {} }],
-    },
-  },
-  create: (options) => miSvm(options as MiSvmOptions),
-};
+export const miSvmEntry = method.entry;

@@ -1,6 +1,7 @@
 import { type MachineFit, type MachineTask, settle, valuesOf } from "@bagwise/core/training";
 import { fullCost, highestInstances, type InstanceRows, instanceRows } from "../shared/machine/instance-rows.js";
 import { fitOf } from "../shared/machine/single-rows.js";
+import type { Solving } from "../shared/machine/train-instances.js";
 
 /**
  * Alternates between a machine on labelled instances and the labels that suit it best, from the start
@@ -39,3 +40,6 @@ export function bestLabels(
   for (const [bag, i] of highestInstances({ owners }, values).entries()) if (signs[bag] > 0) labels[i] = 1;
   return labels;
 }
+
+/** How it is solved. */
+export const miSvmSolving = (): Solving => ({ solve: solveMiSvm });

@@ -1,7 +1,24 @@
-import { optionList } from "@bagwise/core/base";
-import { type Learner, type LearnerEntry, learnerOf } from "@bagwise/core/learners";
-import { INSTANCE_MACHINE, INSTANCE_MACHINE_COST, MACHINE_REPORT } from "../shared/machine/description.js";
-import { checkedMissSvmOptions, MISS_SVM_OPTIONS, type MissSvmOptions } from "./options.js";
+import type { OptionsOf } from "@bagwise/core/base";
+import type { Learner } from "@bagwise/core/learners";
+import { instanceMethod } from "../shared/machine/method.js";
+import type { INSTANCE_MACHINE_OPTIONS } from "../shared/machine/options.js";
+
+/** Options of the MissSVM, all optional. */
+export interface MissSvmOptions extends OptionsOf<typeof INSTANCE_MACHINE_OPTIONS> {}
+
+const method = instanceMethod({
+  name: "miss-svm",
+  label: "MissSVM",
+  title: "MissSVM, a semi-supervised SVM on instances",
+  help: "Takes the instances of positive bags for unlabeled, at least one of each positive, and looks for a gap between instances. A bag gets the score of its highest instance.",
+  when: "Use it if negative bags are known, and positive and negative instances lie in clusters apart.",
+  paper: "Zhou and Xu (2007), On the relation between multi-instance learning and semi-supervised learning, ICML",
+  own: {},
+  certificate:
+    "the last of its convex problems, in which the witnesses and the sides of unlabeled instances are fixed. Whether others have a lower objective is not proven",
+  settings: [{ name: "", title: "", help: "witnesses and sides of instances, from the labels of bags", options: {} }],
+  load: async () => (await import("./solve.js")).missSvmSolving,
+});
 
 /**
  * MissSVM (Zhou and Xu 2007): the highest instance h of each positive bag is positive, and its other
@@ -19,32 +36,8 @@ import { checkedMissSvmOptions, MISS_SVM_OPTIONS, type MissSvmOptions } from "./
  * const model = await missSvm().fit(bags);
  */
 export function missSvm(options: MissSvmOptions = {}): Learner {
-  const load = async () => (await import("./train.js")).trainMissSvm;
-  return learnerOf("miss-svm", { given: options, options: checkedMissSvmOptions(options), load });
+  return method.create(options);
 }
 
 /** The MissSVM in the registry of learners. */
-export const missSvmEntry: LearnerEntry = {
-  description: {
-    ...INSTANCE_MACHINE,
-    name: "miss-svm",
-    label: "MissSVM",
-    title: "MissSVM, a semi-supervised SVM on instances",
-    help: "Takes the instances of positive bags for unlabeled, at least one of each positive, and looks for a gap between instances. A bag gets the score of its highest instance.",
-    when: "Use it if negative bags are known, and positive and negative instances lie in clusters apart.",
-    cost: INSTANCE_MACHINE_COST,
-    paper: "Zhou and Xu (2007), On the relation between multi-instance learning and semi-supervised learning, ICML",
-    options: optionList(MISS_SVM_OPTIONS),
-    report: {
-      ...MACHINE_REPORT,
-      certificate:
-        "the last of its convex problems, in which the witnesses and the sides of unlabeled instances are fixed. Whether others have a lower objective is not proven",
-    },
-    experiment: {
-      settings: [
-        { name: "", title: "", help: "witnesses and sides of instances, from the labels of bags", options: {} },
-      ],
-    },
-  },
-  create: (options) => missSvm(options as MissSvmOptions),
-};
+export const missSvmEntry = method.entry;

@@ -1,6 +1,7 @@
 import { type MachineFit, type MachineTask, settle } from "@bagwise/core/training";
 import { fullCost, highestInstances, instanceRows } from "../shared/machine/instance-rows.js";
 import { fitOf } from "../shared/machine/single-rows.js";
+import type { Solving } from "../shared/machine/train-instances.js";
 
 /** The most convex problems if settings are only compared: the first ones change most. */
 const FEW_STEPS = 4;
@@ -57,3 +58,6 @@ function isSame(a: Int8Array | Uint32Array, b: Int8Array | Uint32Array): boolean
   for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
   return true;
 }
+
+/** How it is solved. */
+export const missSvmSolving = (): Solving => ({ solve: solveMissSvm });

@@ -13,7 +13,7 @@ import {
   usualNegativeWeight,
 } from "@bagwise/core/training";
 import type { SidedBags } from "./fit.js";
-import type { Side } from "./loss.js";
+import type { ScoredSide } from "./loss.js";
 import type { CheckedNetworkOptions } from "./options.js";
 
 /**
@@ -81,7 +81,7 @@ function preparedBags(all: BagSet, options: CheckedNetworkOptions): Omit<Network
 function chosenBags(all: BagSet, { loss, prior = 0.5, negatives: way, unlabeledAs }: CheckedNetworkOptions) {
   if (loss === "positive-negative") {
     const { bags, signs, notes } = signedBags(all, { negatives: way, unlabeledAs });
-    const sides = Array.from(signs, (sign): Side => (sign > 0 ? "positive" : "negative"));
+    const sides = Array.from(signs, (sign): ScoredSide => (sign > 0 ? "positive" : "negative"));
     return { bags, sides, negativeWeight: 0, notes };
   }
   const { bags, positives, negatives, notes } = trainingBags(all, { negatives: way });

@@ -3,7 +3,7 @@ import { type Matrix, matrix } from "@bagwise/core/linalg";
 import { matrixIn, type Network, networkBags, type Room, reusedRoom } from "@bagwise/core/scorers";
 import { adam } from "./adam.js";
 import { type BagRowsOf, gradientOf, parametersOf } from "./gradient.js";
-import type { LossTerms, Side } from "./loss.js";
+import type { LossTerms, ScoredSide } from "./loss.js";
 import type { CheckedNetworkOptions } from "./options.js";
 import { randomNetwork } from "./start.js";
 
@@ -16,7 +16,7 @@ export interface NetworkSetting {
 
 /** Bags to fit, of which each has a side. */
 export interface SidedBags extends BagRowsOf {
-  readonly sides: readonly Side[];
+  readonly sides: readonly ScoredSide[];
 }
 
 type FitOptions = Pick<
@@ -89,8 +89,8 @@ export function scoresOf(network: Network, { rows, offsets }: BagRowsOf, pooling
 }
 
 /** 1 / N for each bag, with N the number of bags on its side. Negative and unlabeled are two sides. */
-export function sharesOf(sides: readonly Side[]): Float64Array {
-  const counts = new Map<Side, number>();
+export function sharesOf(sides: readonly ScoredSide[]): Float64Array {
+  const counts = new Map<ScoredSide, number>();
   for (const side of sides) counts.set(side, (counts.get(side) ?? 0) + 1);
   return Float64Array.from(sides, (side) => 1 / (counts.get(side) ?? 1));
 }
@@ -103,7 +103,7 @@ function generatorOf(seed: number, member: number): Random {
 }
 
 /** Batches of about `size` bags, in random order: each side is dealt out in turn. */
-function batchesOf(sides: readonly Side[], size: number, generator: Random): number[][] {
+function batchesOf(sides: readonly ScoredSide[], size: number, generator: Random): number[][] {
   const batches = Array.from({ length: Math.max(1, Math.round(sides.length / size)) }, (): number[] => []);
   const order = generator.permutation(sides.length);
   let next = 0;

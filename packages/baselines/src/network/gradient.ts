@@ -10,7 +10,7 @@ import {
   pooled,
   type Room,
 } from "@bagwise/core/scorers";
-import { type Loss, type LossTerms, lossOf } from "./loss.js";
+import { type LossTerms, lossOf, type NetworkLoss } from "./loss.js";
 
 /** Instances of bags: bag i owns the rows `offsets[i]` to `offsets[i + 1] - 1`. */
 export interface BagRowsOf {
@@ -40,7 +40,7 @@ export function gradientOf(
   network: Network,
   { rows, offsets }: BagRowsOf,
   { pooling, terms, room = newRoom }: { readonly pooling: Pooling; readonly terms: LossTerms; readonly room?: Room },
-): Loss & { readonly gradient: Float64Array[] } {
+): NetworkLoss & { readonly gradient: Float64Array[] } {
   const { hidden: all, outputs, attention } = activate(network, rows, room);
   const logits = attention === null ? null : attention.logits;
   const { scores, shares } = pooled(pooling, { outputs, logits }, offsets);

@@ -3,10 +3,10 @@ import { sigmoid } from "@bagwise/core/scorers";
 import type { LossName } from "./options.js";
 
 /** What a bag counts as in a loss. */
-export type Side = "positive" | "unlabeled" | "negative";
+export type ScoredSide = "positive" | "unlabeled" | "negative";
 
 /** The loss of some bags, and its derivative by the score of each. */
-export interface Loss {
+export interface NetworkLoss {
   readonly value: number;
   readonly slopes: Float64Array;
 }
@@ -17,7 +17,7 @@ export interface Loss {
  */
 export interface LossTerms {
   readonly name: LossName;
-  readonly sides: readonly Side[];
+  readonly sides: readonly ScoredSide[];
   readonly shares: Float64Array;
   /** Only the PU losses use it. */
   readonly prior: number;
@@ -38,11 +38,11 @@ export interface LossTerms {
  * Known negatives join a PU loss as in PNU learning (Sakai et al. 2017): N becomes (1 - w) N + w (1 -
  * prior) mean_N l(-s), and only the part from unlabeled bags is kept from falling below 0.
  */
-export function lossOf(scores: Float64Array, terms: LossTerms): Loss {
+export function lossOf(scores: Float64Array, terms: LossTerms): NetworkLoss {
   return terms.name === "positive-negative" ? logistic(scores, terms) : positiveUnlabeled(scores, terms);
 }
 
-function logistic(scores: Float64Array, { sides, shares }: LossTerms): Loss {
+function logistic(scores: Float64Array, { sides, shares }: LossTerms): NetworkLoss {
   const slopes = new Float64Array(scores.length);
   let value = 0;
   for (let i = 0; i < scores.length; i++) {
@@ -54,7 +54,10 @@ function logistic(scores: Float64Array, { sides, shares }: LossTerms): Loss {
   return { value, slopes };
 }
 
-function positiveUnlabeled(scores: Float64Array, { name, sides, shares, prior, negativeWeight: w }: LossTerms): Loss {
+function positiveUnlabeled(
+  scores: Float64Array,
+  { name, sides, shares, prior, negativeWeight: w }: LossTerms,
+): NetworkLoss {
   const up = new Float64Array(scores.length);
   const down = new Float64Array(scores.length);
   let [risk, negativeRisk] = [0, 0];

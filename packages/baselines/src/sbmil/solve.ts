@@ -3,6 +3,7 @@ import { kernelOfRows, type MachineFit, type MachineTask, rowsOfTask, valuesOf }
 import { fitSamples } from "../shared/machine/samples.js";
 import { fitOf } from "../shared/machine/single-rows.js";
 import { costsOf, evenly, sparseBags } from "../shared/machine/sparse-bags.js";
+import type { Solving } from "../shared/machine/train-instances.js";
 
 /** What sbMIL found: the labels are 1 or -1 for each row of the task, in the order of `rowsOfTask`. */
 export interface SbmilFit extends MachineFit {
@@ -61,3 +62,9 @@ export function topLabels(
   const cut = sorted[sorted.length - count];
   return Int8Array.from(values, (value, i) => (marked[i] && value >= cut ? 1 : -1));
 }
+
+/** How it is solved. */
+export const sbmilSolving = ({ share }: { readonly share: readonly number[] }): Solving => ({
+  solve: sbmilSolver(),
+  settings: () => share.map((each) => ({ share: each })),
+});

@@ -1,7 +1,34 @@
-import { optionList } from "@bagwise/core/base";
-import { type Learner, type LearnerEntry, learnerOf } from "@bagwise/core/learners";
-import { INSTANCE_MACHINE, INSTANCE_MACHINE_COST, MACHINE_REPORT } from "../shared/machine/description.js";
-import { checkedSmilOptions, SMIL_OPTIONS, type SmilOptions } from "./options.js";
+import { choice, type OptionsOf } from "@bagwise/core/base";
+import type { Learner } from "@bagwise/core/learners";
+import { instanceMethod } from "../shared/machine/method.js";
+import type { INSTANCE_MACHINE_OPTIONS } from "../shared/machine/options.js";
+
+/** Options that the other methods do not have. */
+const OWN = {
+  /** sMIL is trained on means, but what makes a bag positive is one instance. */
+  pooling: choice({
+    choices: ["max", "mean"],
+    default: "max",
+    help: "what a bag gets the score of: its highest instance (max), or the mean of its instances, as in training (mean)",
+  }),
+};
+
+/** Options of sMIL, all optional. */
+export interface SmilOptions extends OptionsOf<typeof OWN & typeof INSTANCE_MACHINE_OPTIONS> {}
+
+const method = instanceMethod({
+  name: "smil",
+  label: "sMIL",
+  title: "sMIL, a convex SVM for positive bags with few positive instances",
+  help: "Asks of the mean of a positive bag no more than one positive instance gives it, and of every instance of another bag to be negative. One convex problem. A bag gets the score of its highest instance.",
+  when: "Use it if negative bags are known, and few of the instances of a positive bag are positive.",
+  paper: "Bunescu and Mooney (2007), Multiple instance learning for sparse positive bags, ICML",
+  own: OWN,
+  settings: [
+    { name: "", title: "", help: "the mean of a bag reaches what one positive instance gives it", options: {} },
+  ],
+  load: async () => (await import("./solve.js")).smilSolving,
+});
 
 /**
  * sMIL (Bunescu and Mooney 2007): if one of the n instances of a positive bag is positive, the mean of
@@ -20,28 +47,8 @@ import { checkedSmilOptions, SMIL_OPTIONS, type SmilOptions } from "./options.js
  * const model = await smil().fit(bags);
  */
 export function smil(options: SmilOptions = {}): Learner {
-  const load = async () => (await import("./train.js")).trainSmil;
-  return learnerOf("smil", { given: options, options: checkedSmilOptions(options), load });
+  return method.create(options);
 }
 
-/** sMIL in the registry of learners. */
-export const smilEntry: LearnerEntry = {
-  description: {
-    ...INSTANCE_MACHINE,
-    name: "smil",
-    label: "sMIL",
-    title: "sMIL, a convex SVM for positive bags with few positive instances",
-    help: "Asks of the mean of a positive bag no more than one positive instance gives it, and of every instance of another bag to be negative. One convex problem. A bag gets the score of its highest instance.",
-    when: "Use it if negative bags are known, and few of the instances of a positive bag are positive.",
-    cost: INSTANCE_MACHINE_COST,
-    paper: "Bunescu and Mooney (2007), Multiple instance learning for sparse positive bags, ICML",
-    options: optionList(SMIL_OPTIONS),
-    report: MACHINE_REPORT,
-    experiment: {
-      settings: [
-        { name: "", title: "", help: "the mean of a bag reaches what one positive instance gives it", options: {} },
-      ],
-    },
-  },
-  create: (options) => smil(options as SmilOptions),
-};
+/** SMIL in the registry of learners. */
+export const smilEntry = method.entry;

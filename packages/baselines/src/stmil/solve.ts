@@ -2,6 +2,7 @@ import { highest, type MachineFit, type MachineTask, settle, valuesOfAll } from 
 import { bestShift } from "../shared/machine/bag-error.js";
 import { fitSamples, type SampleFit } from "../shared/machine/samples.js";
 import { costsOf, evenly, type SparseBags, sparseBags } from "../shared/machine/sparse-bags.js";
+import type { Solving } from "../shared/machine/train-instances.js";
 
 /** The most convex problems if settings are only compared: the first ones change most. */
 const FEW_STEPS = 4;
@@ -57,3 +58,6 @@ function firstSides({ gram, bags, signs, costs, rough }: MachineTask, sparse: Sp
 function chosen(values: Float64Array, rows: Uint32Array): Float64Array {
   return Float64Array.from(rows, (row) => values[row]);
 }
+
+/** How it is solved. */
+export const stmilSolving = (): Solving => ({ solve: solveStmil });

@@ -1,7 +1,24 @@
-import { optionList } from "@bagwise/core/base";
-import { type Learner, type LearnerEntry, learnerOf } from "@bagwise/core/learners";
-import { INSTANCE_MACHINE, INSTANCE_MACHINE_COST, MACHINE_REPORT } from "../shared/machine/description.js";
-import { checkedStmilOptions, STMIL_OPTIONS, type StmilOptions } from "./options.js";
+import type { OptionsOf } from "@bagwise/core/base";
+import type { Learner } from "@bagwise/core/learners";
+import { instanceMethod } from "../shared/machine/method.js";
+import type { INSTANCE_MACHINE_OPTIONS } from "../shared/machine/options.js";
+
+/** Options of stMIL, all optional. */
+export interface StmilOptions extends OptionsOf<typeof INSTANCE_MACHINE_OPTIONS> {}
+
+const method = instanceMethod({
+  name: "stmil",
+  label: "stMIL",
+  title: "stMIL, sMIL with a gap between the instances of positive bags",
+  help: "sMIL that in addition keeps the instances of positive bags away from the boundary, on either side. A bag gets the score of its highest instance.",
+  when: "Use it if negative bags are known, few instances of a positive bag are positive, and both kinds of instances lie apart.",
+  paper: "Bunescu and Mooney (2007), Multiple instance learning for sparse positive bags, ICML",
+  own: {},
+  certificate:
+    "the last of its convex problems, in which the sides of the instances of positive bags are fixed. Whether other sides have a lower objective is not proven",
+  settings: [{ name: "", title: "", help: "sides of instances, from those of sMIL", options: {} }],
+  load: async () => (await import("./solve.js")).stmilSolving,
+});
 
 /**
  * stMIL (Bunescu and Mooney 2007): sMIL, and every instance of a positive bag should be clearly positive
@@ -20,30 +37,8 @@ import { checkedStmilOptions, STMIL_OPTIONS, type StmilOptions } from "./options
  * const model = await stmil().fit(bags);
  */
 export function stmil(options: StmilOptions = {}): Learner {
-  const load = async () => (await import("./train.js")).trainStmil;
-  return learnerOf("stmil", { given: options, options: checkedStmilOptions(options), load });
+  return method.create(options);
 }
 
-/** stMIL in the registry of learners. */
-export const stmilEntry: LearnerEntry = {
-  description: {
-    ...INSTANCE_MACHINE,
-    name: "stmil",
-    label: "stMIL",
-    title: "stMIL, sMIL with a gap between the instances of positive bags",
-    help: "sMIL that in addition keeps the instances of positive bags away from the boundary, on either side. A bag gets the score of its highest instance.",
-    when: "Use it if negative bags are known, few instances of a positive bag are positive, and both kinds of instances lie apart.",
-    cost: INSTANCE_MACHINE_COST,
-    paper: "Bunescu and Mooney (2007), Multiple instance learning for sparse positive bags, ICML",
-    options: optionList(STMIL_OPTIONS),
-    report: {
-      ...MACHINE_REPORT,
-      certificate:
-        "the last of its convex problems, in which the sides of the instances of positive bags are fixed. Whether other sides have a lower objective is not proven",
-    },
-    experiment: {
-      settings: [{ name: "", title: "", help: "sides of instances, from those of sMIL", options: {} }],
-    },
-  },
-  create: (options) => stmil(options as StmilOptions),
-};
+/** StMIL in the registry of learners. */
+export const stmilEntry = method.entry;

@@ -1,7 +1,24 @@
-import { optionList } from "@bagwise/core/base";
-import { type Learner, type LearnerEntry, learnerOf } from "@bagwise/core/learners";
-import { INSTANCE_MACHINE, INSTANCE_MACHINE_COST, MACHINE_REPORT } from "../shared/machine/description.js";
-import { checkedWitnessSvmOptions, WITNESS_SVM_OPTIONS, type WitnessSvmOptions } from "./options.js";
+import type { OptionsOf } from "@bagwise/core/base";
+import type { Learner } from "@bagwise/core/learners";
+import { instanceMethod } from "../shared/machine/method.js";
+import type { INSTANCE_MACHINE_OPTIONS } from "../shared/machine/options.js";
+
+/** Options of the MI-SVM, all optional. */
+export interface WitnessSvmOptions extends OptionsOf<typeof INSTANCE_MACHINE_OPTIONS> {}
+
+const method = instanceMethod({
+  name: "witness-svm",
+  label: "MI-SVM",
+  title: "MI-SVM, an SVM on the witness of each positive bag",
+  help: "Separates one instance of each positive bag, its witness, from all instances of the other bags, and chooses the witnesses anew, in turn.",
+  when: "Use it if negative bags are known, and one instance makes a bag positive.",
+  paper: "Andrews, Tsochantaridis and Hofmann (2002), Support vector machines for multiple-instance learning, NIPS 15",
+  own: {},
+  certificate:
+    "the last of its convex problems, in which the witnesses are fixed. Whether other witnesses have a lower objective is not proven",
+  settings: [{ name: "", title: "", help: "witnesses, from the means of bags", options: {} }],
+  load: async () => (await import("./solve.js")).witnessSvmSolving,
+});
 
 /**
  * MI-SVM (Andrews, Tsochantaridis and Hofmann 2002): a positive bag is represented by its witness, the
@@ -19,29 +36,8 @@ import { checkedWitnessSvmOptions, WITNESS_SVM_OPTIONS, type WitnessSvmOptions }
  * const model = await witnessSvm({ cost: [1, 10] }).fit(bags);
  */
 export function witnessSvm(options: WitnessSvmOptions = {}): Learner {
-  const load = async () => (await import("./train.js")).trainWitnessSvm;
-  return learnerOf("witness-svm", { given: options, options: checkedWitnessSvmOptions(options), load });
+  return method.create(options);
 }
 
 /** The MI-SVM in the registry of learners. */
-export const witnessSvmEntry: LearnerEntry = {
-  description: {
-    ...INSTANCE_MACHINE,
-    name: "witness-svm",
-    label: "MI-SVM",
-    title: "MI-SVM, an SVM on the witness of each positive bag",
-    help: "Separates one instance of each positive bag, its witness, from all instances of the other bags, and chooses the witnesses anew, in turn.",
-    when: "Use it if negative bags are known, and one instance makes a bag positive.",
-    cost: INSTANCE_MACHINE_COST,
-    paper:
-      "Andrews, Tsochantaridis and Hofmann (2002), Support vector machines for multiple-instance learning, NIPS 15",
-    options: optionList(WITNESS_SVM_OPTIONS),
-    report: {
-      ...MACHINE_REPORT,
-      certificate:
-        "the last of its convex problems, in which the witnesses are fixed. Whether other witnesses have a lower objective is not proven",
-    },
-    experiment: { settings: [{ name: "", title: "", help: "witnesses, from the means of bags", options: {} }] },
-  },
-  create: (options) => witnessSvm(options as WitnessSvmOptions),
-};
+export const witnessSvmEntry = method.entry;

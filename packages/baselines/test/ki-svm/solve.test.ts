@@ -3,10 +3,10 @@ import { kernelOfRows, type MachineTask } from "@bagwise/core/training";
 import { describe, expect, it } from "vitest";
 import { squareOf, violatedAssignment, weighed } from "../../src/ki-svm/assignments.js";
 import { combinedKernel, combinedKernels } from "../../src/ki-svm/combined-kernel.js";
-import { kiSolver, type Limits, type Slack } from "../../src/ki-svm/solve.js";
+import { type KiLimits, kiSolver, type Slack } from "../../src/ki-svm/solve.js";
 import { choices, halfSquare, taskWith, valuesAt } from "../shared/machine/make.js";
 
-const THOROUGH: Limits = { assignments: 60, mixtures: 300, worth: 1e-6, rough: false };
+const THOROUGH: KiLimits = { assignments: 60, mixtures: 300, worth: 1e-6, rough: false };
 const SLACKS: readonly Slack[] = ["bag", "instance"];
 const sizes = [3, 2, 4, 2, 3, 1];
 

@@ -18,6 +18,7 @@ export {
   type Option,
   type OptionDescription,
   type OptionsOf,
+  type OptionTable,
   type OptionType,
   type OptionValues,
   optionList,

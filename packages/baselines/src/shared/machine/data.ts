@@ -47,7 +47,7 @@ import {
 } from "@bagwise/core/training";
 
 /** A kernel to choose, and what follows from it. */
-export interface MachineKernel {
+export interface CandidateKernel {
   /** What the kernel varies, for the table of risks. The width of a kernel of bags is a multiple of the median. */
   readonly axes: { readonly width?: number; readonly degree?: number };
   /** The kernel of bags; null for one of instances. */
@@ -69,7 +69,7 @@ export interface MachineData {
   /** Bag i owns the rows `offsets[i]` to `offsets[i + 1] - 1` of every kernel matrix. */
   readonly offsets: Uint32Array;
   /** At least one. */
-  readonly kernels: readonly MachineKernel[];
+  readonly kernels: readonly CandidateKernel[];
   /** Whether a training is costly, so that settings are searched one axis after the other. */
   readonly costly: boolean;
   readonly dataHash: string;
@@ -126,7 +126,7 @@ export async function bagMachineData(
     shared !== NOTHING_SHARED,
   );
   const kernels = choices.map(
-    ({ axes, kernel: chosen }, k): MachineKernel => ({
+    ({ axes, kernel: chosen }, k): CandidateKernel => ({
       axes,
       kernel: chosen,
       gram: () => gramOf(k),
@@ -211,7 +211,7 @@ function comparedInstances(
       : (widths ?? aroundMedian(compared, shares, options.seed)).map((width) => ({ type: "gaussian", width }));
   const gramOf = instanceGramsAmong(choices, compared, { keep: shared !== undefined });
   const kernels = choices.map(
-    (chosen, k): MachineKernel => ({
+    (chosen, k): CandidateKernel => ({
       axes: chosen.type === "gaussian" ? { width: chosen.width } : {},
       kernel: null,
       gram: () => gramOf(k),

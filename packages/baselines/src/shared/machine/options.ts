@@ -71,12 +71,6 @@ export function bagMachineOptions(usual: string, help: string) {
 export const BIASES = ["held-out", "solved"] as const;
 export type Bias = (typeof BIASES)[number];
 
-export const BIAS = choice({
-  choices: BIASES,
-  default: "held-out",
-  help: "where scores of bags change sign: where held-out bags are told apart evenly (held-out), or as the problem of instances is solved (solved)",
-});
-
 /** What a machine on instances has besides. */
 export const INSTANCE_MACHINE_OPTIONS = {
   kernel: choice({
@@ -86,12 +80,9 @@ export const INSTANCE_MACHINE_OPTIONS = {
   }),
   width: widths(`default ${USUAL_SHARES.join(", ")} times the median distance`),
   ...MACHINE_OPTIONS,
+  bias: choice({
+    choices: BIASES,
+    default: "held-out",
+    help: "where scores of bags change sign: where held-out bags are told apart evenly (held-out), or as the problem of instances is solved (solved)",
+  }),
 };
-
-/** Checked options of a machine on instances, as `instanceMachineData` takes them. */
-export function withShares<Options extends { readonly width: readonly number[] | undefined }>({
-  width: widths,
-  ...rest
-}: Options) {
-  return { ...rest, widths, shares: USUAL_SHARES };
-}

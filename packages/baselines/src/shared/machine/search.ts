@@ -16,7 +16,7 @@ import {
   valuesOf,
 } from "@bagwise/core/training";
 import { bagWeights, bestShift, errorOf, evenShift } from "./bag-error.js";
-import type { MachineData, MachineKernel } from "./data.js";
+import type { CandidateKernel, MachineData } from "./data.js";
 import type { ClassWeights } from "./options.js";
 
 /** What a method does with a task. A pure function. */
@@ -45,7 +45,7 @@ export interface MachineSearch {
 
 /** One combination of those that are compared. */
 export interface MachineCell {
-  readonly kernel: MachineKernel;
+  readonly kernel: CandidateKernel;
   readonly cost: number;
   readonly setting: MachineSetting;
 }
