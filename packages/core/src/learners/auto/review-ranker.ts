@@ -16,7 +16,7 @@ import { addProducts, allRows } from "../../linalg/sparse.js";
 import { applyLink, type Link } from "../../scorers/link.js";
 import { type AverageScorer, type PartScorer, sumOf } from "../../scorers/scorer.js";
 import { solveRatio, solveRatioWithLandmarks } from "../../solver/ratio.js";
-import { solveSparseRatio, type WarmStart } from "../../solver/sparse-ratio.js";
+import { type SparseRatioStart, solveSparseRatio } from "../../solver/sparse-ratio.js";
 import type { KnownRows } from "../shared/fitted-bags.js";
 import { drawLandmarks } from "../shared/landmarks.js";
 import { weightedSample } from "../shared/weighted-sample.js";
@@ -109,7 +109,7 @@ function blockParts(bags: BagSet, vectorColumns: readonly VectorFeatures[], seed
   if (prepared === undefined) return [];
   const { views, vectors } = prepared;
   const all = allRows(bags.size);
-  let start: WarmStart | undefined;
+  let start: SparseRatioStart | undefined;
   return [
     (rows) => {
       const sample = secondSample(rows);
