@@ -20,7 +20,7 @@ const [
   [
     "core/dist/learners/auto/data.js",
     "core/dist/learners/auto/options.js",
-    "core/dist/learners/auto/ranking.js",
+    "core/dist/learners/auto/train.js",
     "core/dist/prior/belief/belief.js",
     "core/dist/scorers/scorer.js",
     "core/dist/base/crc32.js",

@@ -1,5 +1,5 @@
 import { solveInstances } from "../shared/machine/instance-rows.js";
-import type { Solving } from "../shared/machine/method.js";
+import type { Solving } from "../shared/machine/train-instances.js";
 
 /** How it is solved: every instance has the label of its bag. */
 export const instanceSvmSolving = (): Solving => ({ solve: solveInstances });

@@ -2,6 +2,7 @@ import { type MachineFit, type MachineTask, settle, valuesOf } from "@bagwise/co
 import { fullCost, highestInstances, type InstanceRows, instanceRows } from "../shared/machine/instance-rows.js";
 import type { Solving } from "../shared/machine/method.js";
 import { fitOf } from "../shared/machine/single-rows.js";
+import type { Solving } from "../shared/machine/train-instances.js";
 
 /**
  * Alternates between a machine on labelled instances and the labels that suit it best, from the start

@@ -2,6 +2,7 @@ import { type MachineFit, type MachineTask, settle } from "@bagwise/core/trainin
 import { fullCost, highestInstances, instanceRows } from "../shared/machine/instance-rows.js";
 import type { Solving } from "../shared/machine/method.js";
 import { fitOf } from "../shared/machine/single-rows.js";
+import type { Solving } from "../shared/machine/train-instances.js";
 
 /** The most convex problems if settings are only compared: the first ones change most. */
 const FEW_STEPS = 4;

@@ -4,6 +4,7 @@ import type { Solving } from "../shared/machine/method.js";
 import { fitSamples } from "../shared/machine/samples.js";
 import { fitOf } from "../shared/machine/single-rows.js";
 import { costsOf, evenly, sparseBags } from "../shared/machine/sparse-bags.js";
+import type { Solving } from "../shared/machine/train-instances.js";
 
 /** What sbMIL found: the labels are 1 or -1 for each row of the task, in the order of `rowsOfTask`. */
 export interface SbmilFit extends MachineFit {

@@ -1,7 +1,7 @@
 import { topCount } from "@bagwise/core/scorers";
 import type { MachineTask } from "@bagwise/core/training";
-import type { Solving } from "../shared/machine/method.js";
 import { solveTopInstances } from "../shared/machine/top-instances.js";
+import type { Solving } from "../shared/machine/train-instances.js";
 
 /** A share of each bag stands for it. An error on an instance of another bag costs what it adds to the mean. */
 function solveSoftBags(task: MachineTask) {

@@ -3,6 +3,7 @@ import { bestShift } from "../shared/machine/bag-error.js";
 import type { Solving } from "../shared/machine/method.js";
 import { fitSamples, type SampleFit } from "../shared/machine/samples.js";
 import { costsOf, evenly, type SparseBags, sparseBags } from "../shared/machine/sparse-bags.js";
+import type { Solving } from "../shared/machine/train-instances.js";
 
 /** The most convex problems if settings are only compared: the first ones change most. */
 const FEW_STEPS = 4;

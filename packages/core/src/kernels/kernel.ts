@@ -54,9 +54,6 @@ type Comparing<Way> = {
   [Name in LeafName]: (typeof LEAF_KINDS)[Name] extends { compares: Way } ? Name : never;
 }[LeafName];
 
-/** A kernel of two bags that compares one vector of each. */
-export type VectorKernel = Learned<Comparing<"vectors">, number>;
-
 /** A kernel of two bags that compares their instances in pairs. */
 export type PairsKernel = Learned<Comparing<"pairs">, number>;
 

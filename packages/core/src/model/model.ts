@@ -8,7 +8,14 @@ import { type LeaveOneOut, leaveOneOut } from "../explain/leave-one-out/leave-on
 import type { Witness } from "../explain/leave-one-out/witness.js";
 import type { Kernel } from "../kernels/kernel.js";
 import type { UsedPrior } from "../prior/belief/used-prior.js";
-import { instancesOf, type ScoredInstances, type Scorer, scoreBags, scoresInstances } from "../scorers/scorer.js";
+import {
+  instancesOf,
+  keyDecides,
+  type ScoredInstances,
+  type Scorer,
+  scoreBags,
+  scoresInstances,
+} from "../scorers/scorer.js";
 import type { BagScores } from "../scores/bag-scores.js";
 import type { Bound } from "../scores/bound.js";
 import { byScore } from "../scores/classification.js";
@@ -257,10 +264,7 @@ export class Model {
    * instances, too, but pools them, and so do most forests of instances.
    */
   get keyDecides(): boolean {
-    const { scorer } = this.#parts;
-    return (
-      scorer.kind === "instances" || (scorer.kind === "forest" && scorer.on === "instances" && scorer.topShare === 0)
-    );
+    return keyDecides(this.#parts.scorer);
   }
 
   /**

@@ -123,30 +123,86 @@ export function scoreBags(scorer: Scorer, bags: BagSet): Float64Array {
   return bagScorer(scorer)(bags);
 }
 
+/** What there is to know about scoring by one kind of scorer. How it is stored is in `scorer-data.ts`. */
+interface ScorerKind<S> {
+  /** The scores of bags, for many calls: the setup is done once. */
+  bags(scorer: S): (bags: BagSet) => Float64Array;
+  /** The scores of all instances of each bag. Default: it scores bags as a whole. */
+  instances?(scorer: S, bags: BagSet): ScoredInstances[];
+  /** Whether it scores instances, if not all of its kind do. */
+  hasInstances?(scorer: S): boolean;
+  /** Whether a bag has exactly the score of its key instance. Default: it has not. */
+  keyDecides?(scorer: S): boolean;
+  /** The number of kernel values of a bag. Default 1. */
+  centres?(scorer: S): number;
+}
+
+const alone = () => 1;
+
+/** A scorer that compares bags with centres. */
+function byCentres<S extends BagScorer | ViewsScorer>(
+  kernelOf: (scorer: S) => (bags: BagSet) => Matrix,
+): ScorerKind<S> {
+  return {
+    bags(scorer) {
+      const valuesOf = kernelOf(scorer);
+      const centres = scorer.alpha.length;
+      return (bags) => inBlocks(bags, (block) => decide(scorer, valuesOf(block)), { centres, units: alone });
+    },
+    centres: ({ alpha }) => alpha.length,
+  };
+}
+
+const KINDS: { readonly [Kind in Scorer["kind"]]: ScorerKind<Extract<Scorer, { kind: Kind }>> } = {
+  bags: byCentres(
+    ({ kernel, centres }) =>
+      (bags) =>
+        gram(kernel, represent(kernel, bags), centres),
+  ),
+  views: byCentres(({ views }) => viewsOfBags(views)),
+  blocks: { bags: (scorer) => (bags) => inBlocks(bags, (block) => blockScores(scorer, block), { units: alone }) },
+  forest: {
+    bags(scorer) {
+      const units = scorer.on === "bags" ? alone : undefined;
+      return (bags) => inBlocks(bags, (block) => forestBagScores(scorer, block), { units });
+    },
+    instances: (scorer, bags) =>
+      Array.from(
+        blocksOf(bags, 1, (i) => bags.sizeOf(i)),
+        ([, block]) => instanceValues(scorer, block),
+      )
+        .flat()
+        .map((own) => ({ scores: applyLink(scorer.link, own), key: highest(own, 0, own.length) })),
+    hasInstances: ({ on }) => on === "instances",
+    keyDecides: ({ on, topShare }) => on === "instances" && topShare === 0,
+  },
+  average: {
+    bags({ parts, link }) {
+      const scorings = parts.map(bagScorer);
+      // All parts look at the same block, whose summaries are computed once.
+      const centres = Math.max(1, ...parts.map((part) => kindOf(part).centres?.(part) ?? 1));
+      const sums = (block: BagSet) => sumOf(scorings.map((scoresOf) => scoresOf(block)));
+      return (bags) => applyLink(link, inBlocks(bags, sums, { centres, units: alone }));
+    },
+  },
+  instances: {
+    bags: (scorer) => (bags) => Float64Array.from(scoreInstances(scorer, bags), (scored) => pooled(scorer, scored)),
+    instances: scoreInstances,
+    keyDecides: () => true,
+  },
+  network: {
+    bags: (scorer) => (bags) => Float64Array.from(networkBagsOf(scorer, bags), ({ score }) => score),
+    instances: (scorer, bags) => networkBagsOf(scorer, bags).map(({ scores, key }) => ({ scores, key })),
+  },
+};
+
+function kindOf({ kind }: Scorer): ScorerKind<Scorer> {
+  return KINDS[kind];
+}
+
 /** Like `scoreBags`, for many calls: the setup is done once, here. */
 export function bagScorer(scorer: Scorer): (bags: BagSet) => Float64Array {
-  if (scorer.kind === "instances")
-    return (bags) => Float64Array.from(scoreInstances(scorer, bags), (scored) => pooled(scorer, scored));
-  if (scorer.kind === "network") return (bags) => Float64Array.from(networkBagsOf(scorer, bags), ({ score }) => score);
-  if (scorer.kind === "average") {
-    const parts = scorer.parts.map(bagScorer);
-    // All parts look at the same block, whose summaries are computed once.
-    const centres = Math.max(
-      1,
-      ...scorer.parts.map((part) => (part.kind === "views" || part.kind === "bags" ? part.alpha.length : 1)),
-    );
-    const sums = (block: BagSet) => sumOf(parts.map((scoresOf) => scoresOf(block)));
-    return (bags) => applyLink(scorer.link, inBlocks(bags, sums, { centres, units: () => 1 }));
-  }
-  if (scorer.kind === "forest") {
-    const units = scorer.on === "bags" ? () => 1 : undefined;
-    return (bags) => inBlocks(bags, (block) => forestBagScores(scorer, block), { units });
-  }
-  if (scorer.kind === "blocks")
-    return (bags) => inBlocks(bags, (block) => blockScores(scorer, block), { units: () => 1 });
-  const valuesOf = kernelOf(scorer);
-  const centres = scorer.alpha.length;
-  return (bags) => inBlocks(bags, (block) => decide(scorer, valuesOf(block)), { centres, units: () => 1 });
+  return kindOf(scorer).bags(scorer);
 }
 
 /** The sums of numbers in the same places, in the order of the lists. At least one list. */
@@ -172,21 +228,21 @@ function inBlocks(
  * it. Null for a scorer of bags as a whole. Throws an InputError for a bag that cannot be scored.
  */
 export function instancesOf(scorer: Scorer, bags: BagSet): ScoredInstances[] | null {
-  if (scorer.kind === "instances") return scoreInstances(scorer, bags);
-  if (scorer.kind === "network") return networkBagsOf(scorer, bags).map(({ scores, key }) => ({ scores, key }));
-  if (scorer.kind !== "forest" || scorer.on === "bags") return null;
-  const blocks = Array.from(
-    blocksOf(bags, 1, (i) => bags.sizeOf(i)),
-    ([, block]) => instanceValues(scorer, block),
-  );
-  return blocks.flat().map((own) => ({ scores: applyLink(scorer.link, own), key: highest(own, 0, own.length) }));
+  return (scoresInstances(scorer) && kindOf(scorer).instances?.(scorer, bags)) || null;
 }
 
 /** Whether it scores every instance, rather than only bags as a whole. */
 export function scoresInstances(scorer: Scorer): boolean {
-  return (
-    scorer.kind === "instances" || scorer.kind === "network" || (scorer.kind === "forest" && scorer.on === "instances")
-  );
+  const { instances, hasInstances } = kindOf(scorer);
+  return instances !== undefined && hasInstances?.(scorer) !== false;
+}
+
+/**
+ * Whether a bag has exactly the score of one of its instances, the key instance. A network scores instances,
+ * too, but pools them, and so do most forests of instances.
+ */
+export function keyDecides(scorer: Scorer): boolean {
+  return kindOf(scorer).keyDecides?.(scorer) === true;
 }
 
 /** The score of a bag, from those of its instances. */
@@ -199,13 +255,6 @@ export function decide(scorer: BagScorer | ViewsScorer, values: Matrix): Float64
   const scores = linearAlgebra().gemv(values, scorer.alpha);
   for (let i = 0; i < scores.length; i++) scores[i] += scorer.beta;
   return scorer.kind === "views" ? applyLink(scorer.link, scores) : scores;
-}
-
-/** The kernel between bags and the centres. */
-function kernelOf(scorer: BagScorer | ViewsScorer): (bags: BagSet) => Matrix {
-  if (scorer.kind === "views") return viewsOfBags(scorer.views);
-  const { kernel, centres } = scorer;
-  return (bags) => gram(kernel, represent(kernel, bags), centres);
 }
 
 /**

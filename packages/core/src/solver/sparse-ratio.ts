@@ -24,11 +24,11 @@ export interface SparseRatio extends Omit<Ratio, "alpha"> {
   readonly weights: readonly Float64Array[];
   readonly iterations: number;
   /** The dual point, to start from when a similar problem is solved: see `start`. */
-  readonly start: WarmStart;
+  readonly start: SparseRatioStart;
 }
 
 /** Solutions of both systems by row of the matrices. */
-export interface WarmStart {
+export interface SparseRatioStart {
   readonly rows: Uint32Array;
   readonly values: Float64Array;
 }
@@ -42,7 +42,7 @@ export interface WarmStart {
  * `start` makes it faster if a problem with nearly the same bags was solved before. The certificate
  * is the duality gap at u, as there: 1/2 sum c (r - u / c)^2, for a kernel with these vectors as stored.
  */
-export function solveSparseRatio(problem: SparseRatioProblem, start?: WarmStart): SparseRatio {
+export function solveSparseRatio(problem: SparseRatioProblem, start?: SparseRatioStart): SparseRatio {
   const { sample, weights: c, lambda } = problem;
   const n = sample.length;
   const root = c.map(Math.sqrt);
@@ -70,7 +70,7 @@ export function solveSparseRatio(problem: SparseRatioProblem, start?: WarmStart)
 }
 
 /** Where a row was before, its solution; else 0. */
-function guess(start: WarmStart | undefined, sample: Uint32Array, n: number): Float64Array {
+function guess(start: SparseRatioStart | undefined, sample: Uint32Array, n: number): Float64Array {
   const values = new Float64Array(2 * n);
   if (start === undefined) return values;
   const place = new Map(Array.from(start.rows, (row, k) => [row, k]));

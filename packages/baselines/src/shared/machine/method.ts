@@ -1,28 +1,16 @@
-import { type OptionsOf, type OptionTable, type OptionValues, optionList, readOptions } from "@bagwise/core/base";
+import { type OptionsOf, type OptionTable, optionList, readOptions } from "@bagwise/core/base";
 import {
   type ExperimentSetting,
   type Learner,
   type LearnerDescription,
   type LearnerEntry,
   learnerOf,
-  type Train,
 } from "@bagwise/core/learners";
 import { INSTANCE_MACHINE, INSTANCE_MACHINE_COST, MACHINE_REPORT } from "./description.js";
 import { INSTANCE_MACHINE_OPTIONS, USUAL_SHARES } from "./options.js";
-import type { MachineMethod } from "./train.js";
+import type { CheckedOptions, Solving } from "./train-instances.js";
 
 type Shared = typeof INSTANCE_MACHINE_OPTIONS;
-type Checked<Own extends OptionTable> = OptionValues<Own> &
-  Omit<OptionValues<Shared>, "width"> & {
-    readonly widths: readonly number[] | undefined;
-    readonly shares: readonly number[];
-  };
-
-/** What every one of them trains with. */
-type Common = Checked<Record<never, never>>;
-
-/** How a method finds a machine: all but what its data and name are. */
-export type Solving = Omit<MachineMethod<Common>, "learner" | "data">;
 
 /** What a method of machines on instances has of its own; the rest is the same for all. */
 interface InstanceMethod<Own extends OptionTable>
@@ -33,7 +21,7 @@ interface InstanceMethod<Own extends OptionTable>
   readonly certificate?: string;
   readonly settings: readonly ExperimentSetting[];
   /** Loads how it is solved. */
-  readonly load: () => Promise<(options: Checked<Own>) => Solving>;
+  readonly load: () => Promise<(options: CheckedOptions<Own>) => Solving>;
 }
 
 /**
@@ -45,21 +33,10 @@ export function instanceMethod<Own extends OptionTable>(method: InstanceMethod<O
   const table = { ...own, ...INSTANCE_MACHINE_OPTIONS };
   const create = (options: OptionsOf<Own & Shared> = {}): Learner => {
     const { width: widths, ...rest } = readOptions<OptionTable>(table, options);
-    const checked = { ...rest, widths, shares: USUAL_SHARES } as unknown as Checked<Own>;
-    const loadTraining = async (): Promise<Train<Checked<Own>>> => {
-      const [{ trainMachine }, { instanceMachineData }, solving] = await Promise.all([
-        import("./train.js"),
-        import("./data.js"),
-        load(),
-      ]);
-      return (bags, checkedOptions, given, context) =>
-        trainMachine<Common>(
-          { learner: name, data: instanceMachineData, ...solving(checkedOptions) },
-          bags,
-          checkedOptions,
-          given,
-          context,
-        );
+    const checked = { ...rest, widths, shares: USUAL_SHARES } as unknown as CheckedOptions<Own>;
+    const loadTraining = async () => {
+      const [{ trainInstances }, solving] = await Promise.all([import("./train-instances.js"), load()]);
+      return trainInstances(name, solving);
     };
     return learnerOf(name, { given: options, options: checked, load: loadTraining });
   };

@@ -44,7 +44,7 @@ export type LeaveOneOut = (bags: BagSet, scores?: Float64Array) => Generator<Exa
  * returned function throws an InputError for a bag that cannot be scored.
  */
 export function leaveOneOut(scorer: Scorer): LeaveOneOut {
-  const examiner = examinerOf(scorer);
+  const examiner = kindOf(scorer).examiner(scorer);
   return function* examineEach(bags, known) {
     checkComputable(bags);
     checkSizes(bags, mostLeftOut(scorer));
@@ -82,11 +82,41 @@ export function leaveOneOut(scorer: Scorer): LeaveOneOut {
   };
 }
 
+/** How one kind of scorer is examined. */
+interface ExaminedKind<S> {
+  examiner(scorer: S): Examiner;
+  /** The most instances of a bag of which each can be left out. Default: any number. */
+  most?(scorer: S): number;
+  /** The mean of the training bags' means, if the scorer keeps it. Default: what scaling maps to 0. */
+  centre?(scorer: S, width: number): Float64Array;
+}
+
+const KINDS: { readonly [Kind in Scorer["kind"]]: ExaminedKind<Extract<Scorer, { kind: Kind }>> } = {
+  bags: { examiner: kernelExaminer, most: ({ kernel, alpha }) => mostByKernel(kernel, alpha.length) },
+  views: {
+    examiner: viewsExaminer,
+    most: ({ alpha }) => mostByCentres(alpha.length),
+    centre: ({ views }, width) => views.centre.slice(2 * width),
+  },
+  blocks: { examiner: blocksExaminer },
+  forest: { examiner: forestExaminer, centre: ({ centre }) => centre },
+  average: {
+    examiner: (scorer) => averageExaminer(scorer, (part) => kindOf(part).examiner(part)),
+    most: ({ parts }) => Math.min(...parts.map(mostLeftOut)),
+    // A kernel of bags knows no centre.
+    centre: ({ parts }, width) => centreOf(parts.find(({ kind }) => kind !== "bags") ?? parts[0], width),
+  },
+  instances: { examiner: instanceExaminer },
+  network: { examiner: networkExaminer },
+};
+
+function kindOf({ kind }: Scorer): ExaminedKind<Scorer> {
+  return KINDS[kind];
+}
+
 /** The most instances of a bag of which each can be left out. */
 function mostLeftOut(scorer: Scorer): number {
-  if (scorer.kind === "average") return Math.min(...scorer.parts.map(mostLeftOut));
-  if (scorer.kind === "bags") return mostByKernel(scorer.kernel, scorer.alpha.length);
-  return scorer.kind === "views" ? mostByCentres(scorer.alpha.length) : Infinity;
+  return kindOf(scorer).most?.(scorer) ?? Infinity;
 }
 
 /** Throws an InputError for a bag with too many instances to leave out each of them. */
@@ -100,16 +130,6 @@ function checkSizes(bags: BagSet, most: number): void {
       where: { bag: bags.idOf(i) },
     });
   }
-}
-
-function examinerOf(scorer: Scorer): Examiner {
-  if (scorer.kind === "instances") return instanceExaminer(scorer);
-  if (scorer.kind === "network") return networkExaminer(scorer);
-  if (scorer.kind === "forest") return forestExaminer(scorer);
-  if (scorer.kind === "blocks") return blocksExaminer(scorer);
-  if (scorer.kind === "bags") return kernelExaminer(scorer);
-  if (scorer.kind === "average") return averageExaminer(scorer, examinerOf);
-  return viewsExaminer(scorer);
 }
 
 /** Then leaving one out changes nothing, whatever the kernel. */
@@ -144,9 +164,5 @@ function typicalOf(scorer: Scorer, width: number): Others {
 }
 
 function centreOf(scorer: Scorer, width: number): Float64Array {
-  // A kernel of bags knows no centre.
-  if (scorer.kind === "average")
-    return centreOf(scorer.parts.find(({ kind }) => kind !== "bags") ?? scorer.parts[0], width);
-  if (scorer.kind === "views") return scorer.views.centre.slice(2 * width);
-  return scorer.kind === "forest" ? scorer.centre : new Float64Array(width);
+  return kindOf(scorer).centre?.(scorer, width) ?? new Float64Array(width);
 }

@@ -3,8 +3,8 @@ import type { InstanceKernel } from "../instance-kernel.js";
 import { isVectorKernel, type Kernel, leavesOf } from "../kernel.js";
 import { type Instances, instanceRows, type Representation } from "../representation.js";
 import { gramWith, weighted } from "./gram.js";
-import { setGram } from "./set-gram.js";
-import { setGrams } from "./set-grams.js";
+import { instanceGrams } from "./instance-grams.js";
+import { blockPairs, putMeans, setGram } from "./set-gram.js";
 
 /** Set kernels between some instances, by their kernel of instances. Kernels of bags often share them. */
 const knownSets = new WeakMap<Instances, Map<string, Matrix>>();
@@ -54,4 +54,23 @@ function comparedPairs(kernels: readonly Kernel[], a: Representation): Map<Insta
     wanted.set(instances, [...(wanted.get(instances) ?? []), leaf.kernel]);
   }
   return wanted;
+}
+
+/**
+ * `setGram` of several kernels of instances, with the same bits and in less time, because they share the
+ * distances; and for several weights of the same instances: `variants` differ in nothing else. A list of
+ * matrices for each of them.
+ */
+function setGrams(kernels: readonly InstanceKernel[], variants: readonly Instances[]): Matrix[][] {
+  const [a] = variants;
+  const bags = a.offsets.length - 1;
+  const results = variants.map(() => kernels.map(() => matrix(bags, bags)));
+  for (const blocks of blockPairs(a)) {
+    let k = 0;
+    for (const from of blocks.small ? instanceGrams(kernels, blocks.rows, blocks.others) : kernels) {
+      for (const [v, variant] of variants.entries()) putMeans(results[v][k], from, blocks, variant);
+      k++;
+    }
+  }
+  return results;
 }

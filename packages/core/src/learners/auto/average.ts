@@ -3,6 +3,8 @@ import type { ForestScorer } from "../../scorers/forest/forest-scorer.js";
 import { applyLink, isLink, type Link } from "../../scorers/link.js";
 import { sumOf } from "../../scorers/scorer.js";
 import { allScores, type BagScores } from "../../scores/bag-scores.js";
+import type { GrownForest } from "../bagging/grown-forest.js";
+import type { AutoData } from "./data.js";
 import { moments } from "./moments.js";
 
 /**
@@ -41,8 +43,27 @@ export function usualWeights({
   return weights;
 }
 
+/** The held-out ratios of views and blocks, averaged with the forests. If nothing is held out, the first ranking alone. */
+export function averageRankings(
+  { bags, rows, distinct }: Pick<AutoData, "bags" | "rows" | "distinct">,
+  ratios: readonly BagScores[],
+  forests: readonly GrownForest[],
+): Omit<Averaged, "held"> & { readonly held: BagScores | undefined } {
+  if (ratios.length === 0) return { held: undefined, links: [], weights: [1] };
+  const usual = usualWeights({
+    ratios: ratios.length,
+    forests: forests.map(({ scorer }) => scorer.on),
+    bySparse: ratios.length === 2 && bags.blocks.length > 0,
+  });
+  const held = [...ratios, ...forests.map((forest) => forest.held)];
+  return averaged(
+    held.map((own, k) => ({ held: own, usual: usual[k] })),
+    rows.positive.length * distinct.positive,
+  );
+}
+
 /** Held-out scores of a ranking, and what it counts if all separate equally well. */
-export interface Ranking {
+export interface HeldRanking {
   readonly held: BagScores;
   readonly usual: number;
 }
@@ -63,7 +84,7 @@ export interface Averaged {
  * count more, but with few `positives` hardly so, because that may be chance. A ranking whose scores do
  * not vary has no say. If none but the first has one, its values stay as they are.
  */
-export function averaged(rankings: readonly Ranking[], positives: number): Averaged {
+export function averaged(rankings: readonly HeldRanking[], positives: number): Averaged {
   const [{ held: first }] = rankings;
   const scales = rankings.map(({ held }) => standardising(allScores(held)));
   const separations = rankings.map(({ held }, k) => normalAuc(held, scales[k]));

@@ -1,6 +1,6 @@
 import type { PreparedBlocks } from "../../kernels/blocks/fit.js";
 import { addProducts } from "../../linalg/sparse.js";
-import { type SparseRatio, solveSparseRatio, type WarmStart } from "../../solver/sparse-ratio.js";
+import { type SparseRatio, type SparseRatioStart, solveSparseRatio } from "../../solver/sparse-ratio.js";
 import type { KnownRows } from "../shared/fitted-bags.js";
 import type { AutoData } from "./data.js";
 import { LAMBDA, type NegativeWeight, secondSample } from "./fit.js";
@@ -14,7 +14,7 @@ export function fitBlocks(
   { vectors }: PreparedBlocks,
   rows: KnownRows,
   known: NegativeWeight,
-  start?: WarmStart,
+  start?: SparseRatioStart,
 ): SparseRatio {
   const sample = secondSample(data, rows, known);
   const bagOf = (row: number) => (data.fitted.bags === null ? row : data.fitted.bags[row]);

@@ -1,24 +1,23 @@
 import type { BagSet } from "../../bags/bag-set.js";
-import { count } from "../../base/errors.js";
-import type { Note } from "../../base/note.js";
-import { version } from "../../base/version.js";
-import { Model } from "../../model/model.js";
+import type { Model } from "../../model/model.js";
 import { checkAuditSize } from "../../prior/belief/audit.js";
 import { startingBelief } from "../../prior/belief/belief.js";
-import { knowledgeNotes } from "../../prior/belief/knowledge-notes.js";
 import { applyKnowledge, knowledgeOf } from "../../prior/belief/known-prior.js";
-import { applyLink } from "../../scorers/link.js";
-import { separationOf } from "../../scores/separation.js";
+import { describeBelief } from "../../prior/belief/summary.js";
+import type { PriorBelief } from "../../scores/prior-belief.js";
+import { sampleSize } from "../../scores/scenario.js";
+import type { GrownForest } from "../bagging/grown-forest.js";
 import type { FitContext } from "../learner.js";
-import { believedPrior, certificateNotes } from "../shared/card-parts.js";
-import { auditedMixture } from "../shared/held-out-mixture.js";
-import { knownBags } from "../shared/known-bags.js";
+import { auditedMixture, mixtureOf } from "../shared/held-out-mixture.js";
+import { usualNegativeWeight } from "../shared/negative-weight.js";
+import { averageRankings } from "./average.js";
+import { modelOf } from "./card.js";
 import { type AutoData, autoData } from "./data.js";
-import { LAMBDA } from "./fit.js";
+import type { NegativeWeight } from "./fit.js";
+import { forestSteps, growForests } from "./forests.js";
+import { heldOutBlocks, heldOutRatios, separation } from "./held-out.js";
 import type { CheckedAutoOptions } from "./options.js";
-import { fitRanking, rankHeldOut } from "./ranking.js";
-import { tellingSummaries } from "./telling.js";
-import { reasonsOf } from "./words.js";
+import { type Chosen, fitRanking } from "./ranking.js";
 
 /** Trains `auto` with checked options; `given` are the options as the caller wrote them. */
 export async function trainAuto(
@@ -27,115 +26,102 @@ export async function trainAuto(
   given: Record<string, unknown>,
   context: FitContext,
 ): Promise<Model> {
-  const { signal, onProgress, execute, auditedFrom, foundPositive, propensities } = context;
+  const { signal, auditedFrom, foundPositive, propensities } = context;
   signal?.throwIfAborted();
   const knowledge = knowledgeOf(options);
   if (knowledge.audit !== undefined) checkAuditSize(knowledge.audit, auditedFrom ?? all.unlabeled().size);
+  // Views: five ways to compare bags, and cosines of sparse features; folds that keep copies together.
   const data = await autoData(all, options, { propensities });
-  // Before any fit, so that contradictions show at once.
+  // What is believed about the prior before any fit, so that contradictions show at once.
   const start = applyKnowledge(startingBelief(), knowledge, { labelled: data.labelled });
-  const chosen = await rankHeldOut(data, { start, ...options }, { signal, onProgress, execute });
-  const { held, known } = chosen;
+  // Every bag is ranked while it is held out: by the views, by two forests, and by their average.
+  const chosen = await rankHeldOut(data, { start, ...options }, context);
+  // The held-out values are a mixture of two normal distributions, beside which an audit counts.
   const { mixture, notes: unfair } = auditedMixture(data, chosen, knowledge, foundPositive);
   signal?.throwIfAborted();
+  // The same average, fitted to all bags.
   const ranking = fitRanking(data, chosen);
-  const belief = mixture.posterior(start);
-  const { ranges, ...link } = mixture.link(start);
-  const told = mixture.notes.length === 0 && unfair.length === 0 && mixture.doubt < 1;
-  const source = data.byPropensity === undefined ? "held-out scores" : "propensities";
-  const prior = believedPrior(belief, knowledge, { source: told ? source : null, ranges });
-  const answers =
-    held === undefined
-      ? undefined
-      : {
-          ...held,
-          positive: applyLink(link, held.positive),
-          unlabeled: applyLink(link, held.unlabeled),
-          negative: applyLink(link, held.negative),
-        };
-  const heldOut = answers ?? null;
-  const { ratio, iterations, heaviest } = ranking;
-  const { status, primalObjective, dualObjective, relativeGap } = ratio;
-  const { positive, unlabeled, negative } = data.rows;
-  const negatives = negative.length === 0 ? {} : { negative: negative.length };
-  // Of ranking values, as `studyPrior` has them: log-odds would give another p.
-  const separated = held === undefined ? null : separationOf(held);
-  const telling = tellingSummaries(data, options.seed);
-  const worth = held === undefined ? null : mixture.worth(start);
-  const words = reasonsOf({
-    data,
-    telling,
-    known,
-    chosen,
-    heaviest,
-    trees: options.trees,
-    answers,
-    prior,
-    knowledge,
-    worth,
-  });
-  return new Model({
-    card: {
-      learner: "auto",
-      bagwise: version,
-      options: given,
-      kernel: null,
-      prior,
-      chosen: {
-        lambda: LAMBDA,
-        features: telling?.found ?? 0,
-        folds: data.folds?.folds ?? 0,
-        ...(data.views && chosen.weights.length > 1 && { viewsWeight: chosen.weights[data.blocks ? 1 : 0] }),
-        ...(data.views && data.blocks && chosen.weights.length > 1 && { blocksWeight: chosen.weights[0] }),
-        decision: words.decision,
-        ...(worth && { givenUp: worth.known - worth.right }),
-        ...(negative.length === 0 ? {} : { negativeWeight: known.weight }),
-      },
-      certificate: { status, iterations, primalObjective, dualObjective, relativeGap },
-      risks: [],
-      measures: null,
-      ...(separated && { separation: separated }),
-      ...(telling && { telling }),
-      // The score already is the log-odds.
-      calibration: { slope: 1, intercept: 0 },
-      bound: null,
-      training: {
-        positive: positive.length,
-        unlabeled: unlabeled.length,
-        ...negatives,
-        instances: data.bags.instances,
-        centres: data.centres.length,
-        dataHash: data.dataHash,
-      },
-      reasons: words.reasons,
-      notes: [
-        ...data.notes,
-        // If nothing was held out, the words say so.
-        ...(held === undefined ? [] : mixture.notes),
-        ...unfair,
-        ...labelNotes(data, propensities),
-        ...knowledgeNotes(knowledge, { labelled: data.labelled }),
-        ...words.notes,
-        ...certificateNotes(ratio, {
-          advice: { invalid: "scale the features", inaccurate: "the ranking is still that of the solution found" },
-        }),
-      ],
-    },
-    scaling: data.scaling,
-    scorer: ranking.scorer(link),
-    ...knownBags(data.bags, heldOut),
+  // Decision: the log-odds of being positive, by the mixture, averaged over what is believed about the prior.
+  return modelOf({ data, start, chosen, mixture, unfair, ranking, knowledge, options, given, propensities });
+}
+
+/** What the held-out ranking depends on besides the data. */
+export interface RankingOptions {
+  /** What is known about the prior. */
+  readonly start: PriorBelief;
+  readonly trees: CheckedAutoOptions["trees"];
+  readonly seed: number;
+}
+
+/**
+ * Ranks every training bag while it is held out: grows forests, unless `trees` is "none", and chooses the
+ * weight of known negatives.
+ */
+export async function rankHeldOut(
+  data: AutoData,
+  { start, trees, seed }: RankingOptions,
+  context: FitContext,
+): Promise<Chosen> {
+  const rankings = (data.views === undefined ? 0 : 1) + (data.blocks === undefined ? 0 : 1);
+  const folds = (data.folds?.folds ?? 0) * (data.rows.negative.length === 0 ? 1 : 2) * rankings;
+  const total = folds + (trees === "average" ? forestSteps(data) : 0);
+  let done = 0;
+  const onDone = () => context.onProgress?.({ step: "holding bags out", done: ++done, total });
+  const growing = trees === "average" ? growForests(data, { seed, start }, context, onDone) : Promise.resolve([]);
+  // Trees that grow in other threads leave this one free for the ratios.
+  if (context.execute === undefined) await growing;
+  growing.catch(() => undefined);
+  const attempt = (weights: readonly NegativeWeight[]) => averagesOf(data, weights, growing, context, onDone);
+  const [without] = await attempt([{ weight: 0, prior: 0.5 }]);
+  return data.rows.negative.length === 0 ? without : withNegatives(data, without, start, attempt);
+}
+
+/** For each weight of known negatives: the held-out ratios, their average with the forests, and its mixture. */
+async function averagesOf(
+  data: AutoData,
+  weights: readonly NegativeWeight[],
+  growing: Promise<readonly GrownForest[]>,
+  context: Pick<FitContext, "signal">,
+  onDone: () => void,
+): Promise<Chosen[]> {
+  const { views, blocks } = data;
+  const ratios = await Promise.all([
+    blocks && heldOutBlocks(data, blocks, weights, context, onDone),
+    views && heldOutRatios(data, views, weights, context, onDone),
+  ]);
+  const forests = await growing;
+  return weights.map((known, k) => {
+    const own = ratios.flatMap((each) => each?.[k] ?? []);
+    const average = averageRankings(data, own, forests);
+    return { known, mixture: mixtureOf(data, average.held), forests, ...average };
   });
 }
 
-/** Notes on how the labelled positives were picked, if you said so. */
-export function labelNotes({ trust, byPropensity }: AutoData, propensities: FitContext["propensities"]): Note[] {
-  if (trust === "lower-bound") {
-    const message =
-      "the easiest positives were labelled, as you said: the labels give a lower bound on the prior, and recall and AUC are those of easy positives, so they are too good";
-    return [{ code: "labelled-easiest", message }];
-  }
-  if (byPropensity === undefined || propensities === undefined) return [];
-  const positives = [...propensities.values()].reduce((sum, propensity) => sum + 1 / propensity, 0);
-  const message = `the prior comes from the propensities: ${count(propensities.size, "labelled positive stands", "labelled positives stand")} for about ${Math.round(positives)} positive bags. It is as good as the propensities are. Ranking, recall and AUC do not use them`;
-  return [{ code: "propensity-used", message }];
+/** Weights of known negatives to compare, in addition to none and the usual one. */
+const WEIGHTS = [0.3, 0.6, 0.9];
+/** From this many known negatives on, cross-validation chooses their weight. */
+const FEW_NEGATIVES = 5;
+
+/**
+ * Chooses the weight of known negatives. With some, the ratio depends a little on the prior: the mean after
+ * the fit `without` them is used. The chosen weight separates held-out positive from negative bags best. With
+ * few negatives it is the one whose risk varies least (`usualNegativeWeight`).
+ */
+async function withNegatives(
+  data: AutoData,
+  without: Chosen,
+  start: PriorBelief,
+  attempt: (weights: readonly NegativeWeight[]) => Promise<Chosen[]>,
+): Promise<Chosen> {
+  const prior = describeBelief(without.mixture.posterior(start)).mean;
+  const { counts, scenario } = data;
+  const usual = usualNegativeWeight({ ...counts, unlabeled: sampleSize(counts, scenario) }, prior);
+  const weights = counts.negative >= FEW_NEGATIVES ? [usual, ...WEIGHTS] : [usual];
+  const candidates = await attempt(weights.map((weight) => ({ weight, prior })));
+  if (candidates.length === 1 || without.held === undefined) return candidates[0];
+  const rated = [without, ...candidates].map((each) => ({
+    each,
+    value: each.held ? separation(each.held.positive, each.held.negative) : 0,
+  }));
+  return rated.reduce((best, other) => (other.value > best.value ? other : best)).each;
 }

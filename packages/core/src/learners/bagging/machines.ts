@@ -8,7 +8,7 @@ import { chooseRows } from "../shared/instance-data.js";
 import { type Draw, type DrawnFrom, memberDraws } from "./draws.js";
 
 /** The rows of the bags that machines are trained on. Plain data. */
-export interface BagRows {
+export interface InstanceRows {
   readonly x: Matrix;
   /** Bag i owns the rows `offsets[i]` to `offsets[i + 1] - 1`. */
   readonly offsets: Uint32Array;
@@ -32,7 +32,7 @@ const MOST_ROWS = 400;
  * of bags with many, some are drawn. Costs O(machines x (rows^2 x columns + all rows x columns)).
  */
 export function trainMachines(
-  { x, offsets }: BagRows,
+  { x, offsets }: InstanceRows,
   drawn: DrawnFrom,
   { cost }: { readonly cost: number },
   members: { readonly from: number; readonly to: number },

@@ -7,7 +7,7 @@ import { columnsOf } from "./columns.js";
 import type { DrawnFrom } from "./draws.js";
 import { type BagColumns, growTrees, usualCandidates } from "./grow-forest.js";
 import type { TreeOptions } from "./grow-tree.js";
-import { type BagRows, trainMachines, worst } from "./machines.js";
+import { type InstanceRows, trainMachines, worst } from "./machines.js";
 import type { CheckedBaggingOptions } from "./options.js";
 import type { RoundsData } from "./rounds-data.js";
 
@@ -18,7 +18,7 @@ export interface RoundsJob {
   readonly to: number;
   readonly base:
     | { readonly type: "trees"; readonly data: BagColumns; readonly options: TreeOptions }
-    | { readonly type: "svm"; readonly data: BagRows; readonly cost: number };
+    | { readonly type: "svm"; readonly data: InstanceRows; readonly cost: number };
 }
 
 /** What rounds found. */

@@ -10,10 +10,10 @@ import { countsIn, type PuSkcData } from "./data.js";
 import {
   crossValidate,
   type FitOptions,
-  type Grid,
   type JudgedSetting,
   negativesHeld,
   type Search,
+  type SettingGrid,
 } from "./validation.js";
 
 /** Weights of known negatives to compare with the usual one; 0 ignores negatives that mislead. */
@@ -58,7 +58,7 @@ export async function chooseByValidation(
   }
   const free = options.negativeWeight === undefined && negativesHeld(data, search);
   const nested = context.judge !== false && (free || degrees.length * lambdas.length > 1);
-  const compare = async (grid: Grid, step: string) =>
+  const compare = async (grid: SettingGrid, step: string) =>
     await crossValidate(data, options, { prior, search, grid, step, nested }, context);
   const heavy = free ? HEAVY_WEIGHT : usual;
   const judged = await compare({ degrees, lambdas, weights: [heavy] }, "cross-validation");

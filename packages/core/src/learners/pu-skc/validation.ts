@@ -55,7 +55,7 @@ export function negativesHeld({ bags, negatives }: PuSkcData, { rows, of }: Sear
 }
 
 /** What to compare: every degree with every weight of known negatives and every lambda. */
-export interface Grid {
+export interface SettingGrid {
   readonly degrees: readonly number[];
   readonly lambdas: readonly number[];
   readonly weights: readonly number[];
@@ -65,7 +65,7 @@ export interface Grid {
 interface Comparison {
   readonly prior: number;
   readonly search: Search;
-  readonly grid: Grid;
+  readonly grid: SettingGrid;
   readonly step: string;
   /** Whether settings are judged without each fold, too. */
   readonly nested: boolean;

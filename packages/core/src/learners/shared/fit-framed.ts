@@ -6,10 +6,11 @@ import { InputError } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
 import { medianInPlace } from "../../kernels/views/median.js";
 import { Model } from "../../model/model.js";
+import { priorOf } from "../../prior/belief/used-prior.js";
+import { heldOutMeasures } from "../../scores/pu-measures.js";
 import { NOTHING_SHARED, type SharedWork } from "../shared-work.js";
 import { judgeSeparation } from "./judge-separation.js";
 import { indifferent, tellsNothing } from "./tells-nothing.js";
-import { withMeasures } from "./with-measures.js";
 
 /**
  * Trains with what every learner needs around it: values beyond any use are brought to ordinary
@@ -85,5 +86,21 @@ function mediansOf(bags: BagSet): Float64Array {
   return Float64Array.from({ length: dimension }, (_, j) => {
     for (let i = 0, at = j; i < column.length; i++, at += dimension) column[i] = data[at];
     return medianInPlace(column);
+  });
+}
+
+/**
+ * The model with measures on its card; none if nothing was held out, without a prior, or without unlabeled bags. They are
+ * made last, because they add up the probabilities that the model gives in the end. Their intervals include the
+ * uncertainty of the prior. They do not depend on the training seed, so `bagwise evaluate` finds the same.
+ */
+function withMeasures(model: Model): Model {
+  const { heldOut, card } = model;
+  if (heldOut === null || card.prior === null || heldOut.unlabeled.length === 0) return model;
+  const { value, belief } = priorOf(card.prior);
+  const bootstrap = typeof card.options.bootstrap === "number" ? card.options.bootstrap : undefined;
+  return new Model({
+    ...model.parts(),
+    card: { ...card, measures: heldOutMeasures(heldOut, { prior: value, belief, bootstrap }) },
   });
 }

@@ -1,7 +1,7 @@
 import { exactSum, over, ROUNDOFF, twoProduct } from "../../linalg/doubled.js";
 
 /** The bounds 0 and weight of each gamma, with about 32 digits. */
-export interface Weights {
+export interface DualWeights {
   readonly high: Float64Array;
   readonly low: Float64Array;
 }
@@ -21,7 +21,7 @@ export interface DualPoint {
 }
 
 /** n given_i / sum(given), or 1 without weights. */
-export function meanOneWeights(given: Float64Array | undefined, n: number): Weights {
+export function meanOneWeights(given: Float64Array | undefined, n: number): DualWeights {
   const [high, low] = [new Float64Array(n), new Float64Array(n)];
   if (given === undefined) return { high: high.fill(1), low };
   const sum = exactSum(given);
@@ -31,19 +31,19 @@ export function meanOneWeights(given: Float64Array | undefined, n: number): Weig
 }
 
 /** n slope_i, exactly. */
-export function slopesTimes(n: number, slopes: Float64Array): Weights {
+export function slopesTimes(n: number, slopes: Float64Array): DualWeights {
   const [high, low] = [new Float64Array(slopes.length), new Float64Array(slopes.length)];
   for (let i = 0; i < slopes.length; i++) ({ high: high[i], low: low[i] } = twoProduct(n, slopes[i]));
   return { high, low };
 }
 
 /** weight - gamma - shift, correct to the last digits. */
-export function restOf({ high, low }: Weights, i: number, gamma: number, shift: number): number {
+export function restOf({ high, low }: DualWeights, i: number, gamma: number, shift: number): number {
   return high[i] - gamma + (low[i] - shift);
 }
 
 /** gamma, moved inside [0, weight]. Rounding puts it outside by a unit in the last place. */
-export function inside(gamma: Float64Array, weights: Weights): Float64Array {
+export function inside(gamma: Float64Array, weights: DualWeights): Float64Array {
   return gamma.map((value, i) => {
     if (!(value > 0)) return 0;
     const error = WEIGHT_ERROR * weights.high[i] * Number(weights.low[i] !== 0);
@@ -58,7 +58,7 @@ export function inside(gamma: Float64Array, weights: Weights): Float64Array {
 export function meetingPrior(
   stored: Float64Array,
   prior: number,
-  weights: Weights,
+  weights: DualWeights,
   { bounded }: { readonly bounded: boolean },
 ): DualPoint | undefined {
   const n = stored.length;

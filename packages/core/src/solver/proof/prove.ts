@@ -12,7 +12,7 @@ import {
 } from "../../linalg/doubled.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import type { GapCertificate } from "../certificate.js";
-import { type DualPoint, restOf, WEIGHT_ERROR, type Weights } from "./dual-point.js";
+import { type DualPoint, type DualWeights, restOf, WEIGHT_ERROR } from "./dual-point.js";
 import { type AddTerm, Sums, type Term } from "./terms.js";
 
 /**
@@ -26,7 +26,7 @@ export interface Provable {
   /** The linear term with about 32 digits: sum_i tilts_i features_i for some rows. */
   readonly linear: Doubled;
   readonly lambda: number;
-  readonly weights: Weights;
+  readonly weights: DualWeights;
   /** Adds f_i and its conjugate to the sums. */
   readonly add: AddTerm;
   readonly kinks?: Float64Array;

@@ -1,14 +1,13 @@
 import { expect, it } from "vitest";
 import { random } from "../../../src/base/random.js";
 import { linearAlgebra } from "../../../src/linalg/backend.js";
-import { FreeSystem } from "../../../src/solver/machine/free-system.js";
+import { FreeSystem, solveSmall } from "../../../src/solver/machine/free-system.js";
 import { machineKernel } from "../../../src/solver/machine/kernel/kernel.js";
 import { pairSteps } from "../../../src/solver/machine/pair-steps.js";
 import { type Point, restoreGradient, violation } from "../../../src/solver/machine/point.js";
 import { boxOf, type MachineProblem } from "../../../src/solver/machine/problem.js";
 import { settle } from "../../../src/solver/machine/settle.js";
 import { solveMachine } from "../../../src/solver/machine/solve-machine.js";
-import { solveSmall } from "../../../src/solver/machine/solve-small.js";
 import { freeSamples } from "../../../src/solver/machine/where.js";
 import { WORKING, workingSamples } from "../../../src/solver/machine/working-samples.js";
 import { machine } from "./make.js";

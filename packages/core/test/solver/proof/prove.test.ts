@@ -6,7 +6,7 @@ import { PAIRS, ROUNDOFF } from "../../../src/linalg/doubled.js";
 import { type Matrix, matrix } from "../../../src/linalg/matrix.js";
 import { prepare } from "../../../src/solver/prepare.js";
 import { LOSSES } from "../../../src/solver/problem.js";
-import { meanOneWeights, WEIGHT_ERROR, type Weights } from "../../../src/solver/proof/dual-point.js";
+import { type DualWeights, meanOneWeights, WEIGHT_ERROR } from "../../../src/solver/proof/dual-point.js";
 import { proveHinges } from "../../../src/solver/proof/hinge-proof.js";
 import { type Provable, type ProvenPoint, prove } from "../../../src/solver/proof/prove.js";
 import { proveSolution } from "../../../src/solver/proof/solution-proof.js";
@@ -191,7 +191,7 @@ describe("proveSolution", () => {
       fc.property(any, ({ values, shares, alpha, beta, lambda, loss, weighted }) => {
         const [phiP, phiU] = [matrix(2, 2, of(...values.slice(0, 4))), matrix(4, 2, of(...values.slice(4)))];
         const weights = weighted ? of(...shares.map((share) => share + 0.1)) : undefined;
-        const scaled: Weights = meanOneWeights(weights, 4);
+        const scaled: DualWeights = meanOneWeights(weights, 4);
         const gamma = scaled.high.map((weight, i) => weight * shares[i]);
         const prior = gamma.reduce((total, each) => total + each, 0) / 4;
         const problem = { phiP, phiU, prior, lambda, loss, weights };
