@@ -39,9 +39,9 @@ import { writeTableOut } from "../flags/table-out.js";
 import { workersOrCores } from "../flags/workers.js";
 import { drawnReport, estimateReport, refitReport } from "../text/audit.js";
 import { knowWithProgress, SCORING_WORKERS_HELP } from "../text/know-with-progress.js";
+import { print, printJson } from "../text/output.js";
 import { progressLine } from "../text/progress.js";
 import { reviewColumns, wholeText } from "../text/shown.js";
-import { print, printJson } from "../text/style.js";
 import { noteLines } from "../text/training.js";
 
 const EXAMPLES = `

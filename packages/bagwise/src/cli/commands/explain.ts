@@ -18,8 +18,8 @@ import { safeCsvOption, writeTableOut } from "../flags/table-out.js";
 import { WORKERS_HELP, workersOrCores } from "../flags/workers.js";
 import { explainWithProgress, witnessForPrograms } from "../text/explain-with-progress.js";
 import { explanationLines } from "../text/explanation.js";
+import { print, printJson } from "../text/output.js";
 import { shownTexts, withShown } from "../text/shown.js";
-import { print, printJson } from "../text/style.js";
 import { verdictSentence } from "../text/verdict.js";
 
 const EXAMPLES = `

@@ -19,7 +19,7 @@ import {
   type ReadingFlags,
   surveyWithFlags,
 } from "../flags/reading.js";
-import { bar, print, printJson, styled, wrapped } from "../text/style.js";
+import { bar, print, printJson, styled, wrapped } from "../text/output.js";
 import { columnLines, problemLines, wholeTableLines } from "../text/survey.js";
 import { BREAK } from "../text/visible.js";
 

@@ -12,9 +12,9 @@ import { withFlagNames } from "../flags/options.js";
 import { addForceFlag, checkOutputs, type ForceFlag, outOption } from "../flags/outputs.js";
 import { addReadingFlags, type ReadingFlags, readWithFlags } from "../flags/reading.js";
 import { safeCsvOption, writeTableOut } from "../flags/table-out.js";
+import { print, printJson } from "../text/output.js";
 import { shortScore, shortShare, textTable } from "../text/score-table.js";
 import { shortText, shownColumn, shownTexts, withShown } from "../text/shown.js";
-import { print, printJson } from "../text/style.js";
 import { noteLines } from "../text/training.js";
 
 const EXAMPLES = `

@@ -15,8 +15,8 @@ import { addForceFlag, checkOutputs, type ForceFlag, outOption } from "../flags/
 import { addReadingFlags, type ReadingFlags, readWithFlags } from "../flags/reading.js";
 import { workersOrCores } from "../flags/workers.js";
 import { knowWithProgress, SCORING_WORKERS_HELP } from "../text/know-with-progress.js";
+import { print, printJson, printRows, wrapped } from "../text/output.js";
 import { progressLine } from "../text/progress.js";
-import { print, printJson, printRows, wrapped } from "../text/style.js";
 import { noteLines } from "../text/training.js";
 
 const EXAMPLES = `

@@ -6,7 +6,7 @@ import { type OutputTable, writeTable, writeTables } from "@bagwise/files/table"
 import { Option } from "commander";
 import { writeTableFile, writeTablesFile } from "../../node/files/write-table-file.js";
 import { terminal } from "../terminal.js";
-import { printRows } from "../text/style.js";
+import { printRows } from "../text/output.js";
 
 /** The flag of every command that writes a table for people. */
 export function safeCsvOption(): Option {

@@ -2,8 +2,8 @@ import type { ColumnUse } from "@bagwise/core/bags";
 import { count, thousands } from "@bagwise/core/base";
 import type { Problem, Survey, SurveyedColumn, TableOverview } from "@bagwise/files";
 import { flagName, flagsIn } from "../flags/options.js";
+import { styled, wrapped } from "./output.js";
 import { shortScore, textTable } from "./score-table.js";
-import { styled, wrapped } from "./style.js";
 import { BREAK } from "./visible.js";
 
 /** How many names of columns of one kind to show; `--json` has all. */
