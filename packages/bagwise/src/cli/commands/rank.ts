@@ -7,7 +7,7 @@ import { databaseOf } from "../../node/files/read-bags.js";
 import { BestBags } from "../../node/score/best-bags.js";
 import { wholeNumber } from "../flags/numbers.js";
 import { addForceFlag, checkOutputs, type ForceFlag, outOption } from "../flags/outputs.js";
-import { addReadingFlags, type ReadingFlags, readWithFlags } from "../flags/reading.js";
+import { addReadingFlags, type ReadingFlags, readFiles, readWithFlags } from "../flags/reading.js";
 import { scoredParts } from "../flags/scored-parts.js";
 import { safeCsvOption, writeTableOut } from "../flags/table-out.js";
 import { WORKERS_HELP, workersOrCores } from "../flags/workers.js";
@@ -67,11 +67,7 @@ async function rank(path: string, file: string, flags: RankFlags): Promise<void>
   const workers = workersOrCores(asked);
   const given = top === undefined ? undefined : wholeNumber("--top", top, 1);
   const most = given ?? (out === undefined ? TOP : undefined);
-  await checkOutputs(
-    { "--out": { path: out, as: "table" } },
-    { "the model": path, "the file of bags": file, "the file of labels": flags.labels, "the encoder": flags.encoder },
-    flags,
-  );
+  await checkOutputs({ "--out": { path: out, as: "table" } }, readFiles(path, file, flags), flags);
   const model = await loadModel(path);
   const { open, notes, ...listed } = await rankedBags(model, file, reading, { most, all, witness, workers });
   const reasons = witness ? await explainWithProgress(model, listed.bags, file, { workers }) : undefined;
