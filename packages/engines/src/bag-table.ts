@@ -1,9 +1,10 @@
 import { labelReader } from "@bagwise/core/bags";
 import { count, InputError } from "@bagwise/core/base";
+import { cast, quoted, tableName } from "@bagwise/export/engines";
 import type { ReadOptions } from "@bagwise/files";
 import { assignRoles, labelText, listNames } from "@bagwise/files/formats";
 import type { Cell } from "@bagwise/files/table";
-import { type Dialect, type Kind, quoted, tableName } from "./dialect.js";
+import type { Dialect, Kind } from "./dialect.js";
 import { type Engine, rowsOf } from "./engine.js";
 import { engineError } from "./errors.js";
 import { isLong, pivoted } from "./long-form.js";
@@ -58,7 +59,7 @@ export async function bagTable(engine: Engine, options: ReadOptions): Promise<Ba
     from,
     columns: all.filter((_, k) => !ignored.has(k)),
     bag: all[bag],
-    bagText: engine.dialect.text(quoted(names[bag])),
+    bagText: cast(quoted(names[bag]), engine.dialect.types.text),
     label: label === undefined ? undefined : all[label],
     positiveBags,
   };
@@ -124,10 +125,15 @@ async function described(engine: Engine, from: string) {
   return result;
 }
 
-function columnOf(name: string, kind: Kind, { real, text, list }: Dialect): TableColumn {
+function columnOf(name: string, kind: Kind, { types, list }: Dialect): TableColumn {
   const value = quoted(name);
-  const expression = { number: real, text, list, boolean: (plain: string) => plain }[kind](value);
-  return { name, kind, expression };
+  const expressions = {
+    number: cast(value, types.real),
+    text: cast(value, types.text),
+    list: list(value),
+    boolean: value,
+  };
+  return { name, kind, expression: expressions[kind] };
 }
 
 async function positiveLabels(
@@ -135,7 +141,7 @@ async function positiveLabels(
   options: ReadOptions,
 ): Promise<string[]> {
   if (label === undefined) return [];
-  const text = engine.dialect.text(quoted(label.name));
+  const text = cast(quoted(label.name), engine.dialect.types.text);
   const rows = await rowsOf(
     await engine.run(`SELECT DISTINCT ${text} AS t, ${label.expression} AS v FROM ${from} LIMIT ${MOST_LABELS + 1}`),
   );

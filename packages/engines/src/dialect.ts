@@ -1,27 +1,20 @@
+import type { SqlEngine } from "@bagwise/export/engines";
+
 /** What the values of a column are, as far as reading them goes. */
 export type Kind = "number" | "boolean" | "text" | "list";
 
 /** The words in which an engine is asked. Data and small functions on text; nothing here connects. */
-export interface Dialect {
-  readonly name: "duckdb" | "postgres" | "trino";
-  /** What people call the engine. */
-  readonly title: string;
+export interface Dialect extends SqlEngine {
   /** The kind of a type, by the engine's own name of it. Anything else is read as text. */
   kindOf(type: string): Kind;
   /** A parameter of a statement, from 1. */
   parameter(k: number): string;
-  /** An expression as text: whole numbers as digits, everything else as the engine writes it. */
-  text(expression: string): string;
-  /** An expression as a double. */
-  real(expression: string): string;
   /** A list as JSON. */
   list(expression: string): string;
   /** A text without white space around it, as JavaScript's `trim` leaves it: SQL's TRIM leaves tabs and others. */
   trim(text: string): string;
   /** The MD5 of a text in lower-case hexadecimal digits: the same on every engine. */
   md5(text: string): string;
-  /** The names of types for tables that are written. */
-  readonly types: { readonly text: string; readonly real: string; readonly whole: string };
   /**
    * Rows from one parameter, an array of arrays as JSON, as a query with columns of these types. An engine has it
    * that is slow with many parameters; the text of a statement is limited there.
@@ -55,31 +48,9 @@ export const PLAIN_WHITE_SPACE = "'\t\n\v\f\r '";
 /** How many features to ask for in one statement of aggregates: engines refuse very wide ones. */
 export const MOST_FEATURES = 100;
 
-/** An identifier, quoted as in standard SQL, which all engines here follow. */
-export function quoted(name: string): string {
-  // No engine accepts it, and some drivers would cut the text there.
-  return `"${name.replaceAll("\0", "").replaceAll('"', '""')}"`;
-}
-
-/**
- * The name of a table as you type it, `table`, `schema.table` or `"a name.with a dot"."x"`, as quoted
- * identifiers. Undefined if it is no such name.
- */
-export function tableName(text: string): string | undefined {
-  const parts = text.match(/"(?:[^"]|"")+"|[^".]+/g);
-  if (parts === null || parts.join(".") !== text) return undefined;
-  const bare = (part: string) => (part.startsWith('"') ? plainName(part) : part);
-  return parts.map((part) => quoted(bare(part))).join(".");
-}
-
 /** A table in the schema of this one, as quoted. It has a name of its own: engines cut off long ones. */
 export function beside(table: string, name: string): string {
   return [...identifiers(table).slice(0, -1), `"${name}"`].join(".");
-}
-
-/** A quoted identifier as it is meant. */
-export function plainName(identifier: string): string {
-  return identifier.slice(1, -1).replaceAll('""', '"');
 }
 
 /** The quoted identifiers of a name. */

@@ -1,7 +1,8 @@
 import type { BigIntStats } from "node:fs";
 import { resolve } from "node:path";
+import { quoted, SQL_ENGINES } from "@bagwise/export/engines";
 import type { DuckDBConnection, DuckDBResult, DuckDBVector } from "@duckdb/node-api";
-import { type Dialect, quoted, WHITE_SPACE } from "./dialect.js";
+import { type Dialect, WHITE_SPACE } from "./dialect.js";
 import { refuseChanged } from "./disk/file-state.js";
 import { loadPackage } from "./disk/load-package.js";
 import { fileAt } from "./disk/ordinary-file.js";
@@ -28,8 +29,7 @@ const MEMORY = "1GB";
 const FILES_VIEW = "bags";
 
 export const DUCKDB: Dialect = {
-  name: "duckdb",
-  title: "DuckDB",
+  ...SQL_ENGINES.duckdb,
   kindOf: (type) => {
     if (/\[\d*\]$/.test(type)) return "list";
     if (type === "BOOLEAN") return "boolean";
@@ -38,12 +38,9 @@ export const DUCKDB: Dialect = {
       : "text";
   },
   parameter: (k) => `$${k}`,
-  text: (expression) => `CAST(${expression} AS VARCHAR)`,
-  real: (expression) => `CAST(${expression} AS DOUBLE)`,
   list: (expression) => `CAST(to_json(${expression}) AS VARCHAR)`,
   trim: (text) => `trim(${text}, ${WHITE_SPACE})`,
   md5: (text) => `md5(${text})`,
-  types: { text: "VARCHAR", real: "DOUBLE", whole: "BIGINT" },
   explain: "EXPLAIN (FORMAT JSON)",
   standing: (names, bind) => {
     const [table, ...place] = [...names].reverse();

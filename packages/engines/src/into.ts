@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Note } from "@bagwise/core/base";
 import type { Prediction } from "@bagwise/core/model";
-import { beside, identifiers, plainName } from "./dialect.js";
+import { plainName } from "@bagwise/export/engines";
+import { beside, identifiers } from "./dialect.js";
 import { type Engine, execute, type Parameter, rowsOf } from "./engine.js";
 import { engineError } from "./errors.js";
 import { openJournal } from "./journal.js";

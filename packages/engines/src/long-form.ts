@@ -1,7 +1,7 @@
 import { count, InputError, quote } from "@bagwise/core/base";
+import { cast, quoted } from "@bagwise/export/engines";
 import type { ReadOptions } from "@bagwise/files";
 import { listNames } from "@bagwise/files/formats";
-import { quoted } from "./dialect.js";
 import { type Engine, rowsOf } from "./engine.js";
 
 /** The names of the columns if you do not say. */
@@ -35,14 +35,15 @@ export async function pivoted(
   roles: { readonly bag: string; readonly others: readonly string[] },
   options: ReadOptions,
 ): Promise<string> {
-  const { text, real } = engine.dialect;
+  const { types } = engine.dialect;
+  const text = (expression: string) => cast(expression, types.text);
   const named = (name: string) => {
     if (columns.includes(name)) return quoted(name);
     throw longError(engine, `there is no column ${quote(name)}; the columns are ${listNames(columns)}`);
   };
   const instance = named(options.instanceColumn ?? USUAL.instance);
   const feature = text(named(options.featureColumn ?? USUAL.feature));
-  const value = real(named(options.valueColumn ?? USUAL.value));
+  const value = cast(named(options.valueColumn ?? USUAL.value), types.real);
   const bag = quoted(roles.bag);
   const found = options.recipe?.columns.map(({ name }) => name) ?? (await featuresOf(engine, from, feature));
   refuseAlike(engine, found, [roles.bag, ...roles.others]);

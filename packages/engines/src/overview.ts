@@ -1,6 +1,7 @@
+import { cast, quoted } from "@bagwise/export/engines";
 import type { ColumnOverview, TableOverview } from "@bagwise/files";
 import type { BagTable } from "./bag-table.js";
-import { MOST_FEATURES, quoted } from "./dialect.js";
+import { MOST_FEATURES } from "./dialect.js";
 import { rowsOf } from "./engine.js";
 import { Statement } from "./statement.js";
 
@@ -9,7 +10,7 @@ export function isPositive({ engine, bagText, label, positive, positiveBags }: B
   if (positiveBags !== undefined && positiveBags.length > 0)
     return `CASE WHEN ${engine.dialect.trim(bagText)} IN (${statement.list(positiveBags)}) THEN 1 ELSE 0 END`;
   if (label === undefined || positive.length === 0) return "0";
-  return `CASE WHEN ${engine.dialect.text(quoted(label.name))} IN (${statement.list(positive)}) THEN 1 ELSE 0 END`;
+  return `CASE WHEN ${cast(quoted(label.name), engine.dialect.types.text)} IN (${statement.list(positive)}) THEN 1 ELSE 0 END`;
 }
 
 /** The bags of a table with how many rows they have, as a query with the columns b, p (positive) and n. */

@@ -1,5 +1,6 @@
+import { quoted, SQL_ENGINES } from "@bagwise/export/engines";
 import type { Client, QueryArrayResult } from "pg";
-import { type Dialect, PLAIN_WHITE_SPACE, quoted, WHITE_SPACE } from "./dialect.js";
+import { type Dialect, PLAIN_WHITE_SPACE, WHITE_SPACE } from "./dialect.js";
 import { loadPackage } from "./disk/load-package.js";
 import {
   type Batch,
@@ -41,8 +42,7 @@ const STANDING = `CASE
   WHEN NOT pg_has_role(c.relowner, 'USAGE') THEN 'a table of another user' END`;
 
 export const POSTGRES: Dialect = {
-  name: "postgres",
-  title: "PostgreSQL",
+  ...SQL_ENGINES.postgres,
   kindOf: (type) => {
     const number = Number(type);
     if (NUMBERS.includes(number)) return "number";
@@ -50,13 +50,10 @@ export const POSTGRES: Dialect = {
     return number === BOOLEAN ? "boolean" : "text";
   },
   parameter: (k) => `$${k}`,
-  text: (expression) => `CAST(${expression} AS text)`,
-  real: (expression) => `CAST(${expression} AS double precision)`,
   list: (expression) => `CAST(array_to_json(${expression}) AS text)`,
   trim: (text) => `btrim(${text}, ${WHITE_SPACE})`,
   // Of the bytes in UTF-8, whatever the encoding of the database.
   md5: (text) => `md5(convert_to(${text}, 'UTF8'))`,
-  types: { text: "text", real: "double precision", whole: "bigint" },
   explain: "EXPLAIN (VERBOSE, FORMAT JSON)",
   standing: (names, bind) => `SELECT ${STANDING}, obj_description(c.oid, 'pg_class')
     FROM pg_class AS c WHERE c.oid = to_regclass(${bind(names.map(quoted).join("."))})`,

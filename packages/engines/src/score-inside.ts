@@ -3,9 +3,10 @@ import { isPlain } from "@bagwise/core/bags";
 import { count, InputError } from "@bagwise/core/base";
 import type { Model, Prediction } from "@bagwise/core/model";
 import { type Step, toSql, toSqlSteps } from "@bagwise/export";
+import { cast, quoted } from "@bagwise/export/engines";
 import type { ReadOptions } from "@bagwise/files";
 import type { BagTable } from "./bag-table.js";
-import { beside, identifiers, quoted } from "./dialect.js";
+import { beside, identifiers } from "./dialect.js";
 import { type Engine, execute, rowsOf } from "./engine.js";
 import { counts, insertRows, lockTarget, makeTarget, replaceBy, together } from "./into.js";
 import { SCORE_COLUMNS, type Target } from "./own-table.js";
@@ -172,7 +173,7 @@ function viewColumns({ bagText, columns }: BagTable, { features }: Model): strin
 /** The columns of a table of scores. */
 function answers(scores: string, threshold: number, known: string, { dialect }: Engine): string {
   const [bag, score, predicted, probability, held] = SCORE_COLUMNS;
-  const limit = dialect.real(`'${threshold}'`);
+  const limit = cast(`'${threshold}'`, dialect.types.real);
   return `SELECT bag AS ${bag}, score AS ${score}, CASE WHEN score >= ${limit} THEN 'positive' ELSE 'negative' END AS ${predicted},
     probability AS ${probability}, CAST(held AS ${dialect.types.whole}) AS ${held} FROM (
     SELECT s.bag AS bag, COALESCE(k.score, s.score) AS score,

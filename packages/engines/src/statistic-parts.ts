@@ -1,6 +1,7 @@
 import { BagSet, isPlain } from "@bagwise/core/bags";
 import { leavesOf } from "@bagwise/core/kernels";
 import type { Model } from "@bagwise/core/model";
+import { cast } from "@bagwise/export/engines";
 import type { BagTable, TableColumn } from "./bag-table.js";
 import { MOST_FEATURES } from "./dialect.js";
 import type { Batch, Value } from "./engine.js";
@@ -74,7 +75,7 @@ function aggregated(
   const found = columns.flatMap(({ expression }) => AGGREGATES[statistic].map((each) => `${each}(${expression})`));
   // A sum is missing, or no number, if one of its terms is.
   const sum = columns.map(({ expression }) => expression).join(" + ");
-  const gap = `MAX(CASE WHEN ABS(${sum}) < ${table.engine.dialect.real(`'${LARGEST}'`)} THEN 0 ELSE 1 END)`;
+  const gap = `MAX(CASE WHEN ABS(${sum}) < ${cast(`'${LARGEST}'`, table.engine.dialect.types.real)} THEN 0 ELSE 1 END)`;
   const parts = [...found, gap].map((each, k) => `${each} AS a${k}`);
   return `SELECT ${table.bagText} AS b, ${parts.join(", ")} FROM ${table.from} WHERE ${condition} GROUP BY 1`;
 }

@@ -1,4 +1,5 @@
-import { type Dialect, quoted, WHITE_SPACE } from "./dialect.js";
+import { quoted, SQL_ENGINES } from "@bagwise/export/engines";
+import { type Dialect, WHITE_SPACE } from "./dialect.js";
 import {
   type Batch,
   type Engine,
@@ -16,20 +17,16 @@ import { passwordOf } from "./password.js";
 const PAUSE = 200;
 
 export const TRINO: Dialect = {
-  name: "trino",
-  title: "Trino",
+  ...SQL_ENGINES.trino,
   kindOf: (type) => {
     if (type.startsWith("array(")) return "list";
     if (type === "boolean") return "boolean";
     return /^(tinyint|smallint|integer|bigint|real|double|decimal\b.*)$/.test(type) ? "number" : "text";
   },
   parameter: () => "?",
-  text: (expression) => `CAST(${expression} AS varchar)`,
-  real: (expression) => `CAST(${expression} AS double)`,
   list: (expression) => `json_format(CAST(${expression} AS json))`,
   trim: (text) => `trim(${text}, ${WHITE_SPACE})`,
   md5: (text) => `lower(to_hex(md5(to_utf8(${text}))))`,
-  types: { text: "varchar", real: "double", whole: "bigint" },
   rowsOfJson: (json, types) => {
     const row = types.map((type, k) => `c${k} ${type}`).join(", ");
     return `SELECT * FROM UNNEST(CAST(json_parse(${json}) AS array(row(${row}))))`;

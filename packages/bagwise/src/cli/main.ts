@@ -2,7 +2,7 @@
 import { InputError } from "@bagwise/core/base";
 import { fileError, removeTemporariesAtEnd } from "@bagwise/engines/disk";
 import { EXIT_INPUT, runCli } from "./run.js";
-import { say } from "./text/style.js";
+import { say } from "./text/output.js";
 
 // `bagwise convert bags.csv - | head` closes our output early. That is not an error; a full disk is.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {

@@ -5,7 +5,7 @@ import { Command, CommanderError, type OutputConfiguration } from "commander";
 import { LAB_COMMANDS } from "./experiment/index.js";
 import { refuseGone } from "./gone.js";
 import { Interrupted, type Screen, type Terminal, type TerminalOptions, terminal, withTerminal } from "./terminal.js";
-import { say } from "./text/style.js";
+import { say } from "./text/output.js";
 import { visibleLines } from "./text/visible.js";
 
 const VERSION_FLAGS = ["-v", "--version"];

@@ -1,6 +1,5 @@
 import { exp, log } from "@bagwise/core/base";
 import { type MachineFit, type MachineTask, rowsOfTask, valuesOfAll } from "@bagwise/core/training";
-import type { Solving } from "../shared/machine/method.js";
 import { costsOf, evenly } from "../shared/machine/sparse-bags.js";
 import type { Solving } from "../shared/machine/train-instances.js";
 import { type Assignment, type KeyRows, squareOf, violatedAssignment, type Weighed, weighed } from "./assignments.js";

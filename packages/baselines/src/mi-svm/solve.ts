@@ -1,6 +1,5 @@
 import { type MachineFit, type MachineTask, settle, valuesOf } from "@bagwise/core/training";
 import { fullCost, highestInstances, type InstanceRows, instanceRows } from "../shared/machine/instance-rows.js";
-import type { Solving } from "../shared/machine/method.js";
 import { fitOf } from "../shared/machine/single-rows.js";
 import type { Solving } from "../shared/machine/train-instances.js";
 

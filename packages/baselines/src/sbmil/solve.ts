@@ -1,6 +1,5 @@
 import type { Matrix } from "@bagwise/core/linalg";
 import { kernelOfRows, type MachineFit, type MachineTask, rowsOfTask, valuesOf } from "@bagwise/core/training";
-import type { Solving } from "../shared/machine/method.js";
 import { fitSamples } from "../shared/machine/samples.js";
 import { fitOf } from "../shared/machine/single-rows.js";
 import { costsOf, evenly, sparseBags } from "../shared/machine/sparse-bags.js";

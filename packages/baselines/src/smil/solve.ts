@@ -1,5 +1,4 @@
 import type { MachineTask } from "@bagwise/core/training";
-import type { Solving } from "../shared/machine/method.js";
 import { fitSamples, type SampleFit } from "../shared/machine/samples.js";
 import { sparseBags } from "../shared/machine/sparse-bags.js";
 import type { Solving } from "../shared/machine/train-instances.js";

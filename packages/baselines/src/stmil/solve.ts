@@ -1,6 +1,5 @@
 import { highest, type MachineFit, type MachineTask, settle, valuesOfAll } from "@bagwise/core/training";
 import { bestShift } from "../shared/machine/bag-error.js";
-import type { Solving } from "../shared/machine/method.js";
 import { fitSamples, type SampleFit } from "../shared/machine/samples.js";
 import { costsOf, evenly, type SparseBags, sparseBags } from "../shared/machine/sparse-bags.js";
 import type { Solving } from "../shared/machine/train-instances.js";

@@ -1,20 +1,15 @@
+import type { SqlEngine } from "./engines.js";
+
 /**
  * How an SQL engine says what scoring needs, as data and small functions from text to text. Another engine is
  * another file in `dialects/`, and the tests in `test/export/sql` run over all of them.
  */
-export interface Dialect {
-  readonly name: string;
-  /** For people. */
-  readonly title: string;
-  /** The type of 64-bit numbers. */
-  readonly double: string;
+export interface Dialect extends SqlEngine {
   /**
    * What follows the name of a common table expression. After a mere AS it is computed again wherever it is
    * used, so that models of many steps are too much for the engine.
    */
   readonly as: "AS" | "AS MATERIALIZED";
-  /** A name of a column, table or view. */
-  quote(name: string): string;
   number(value: number): string;
   /** A list of numbers that are known. */
   numbers(values: ArrayLike<number>): string;

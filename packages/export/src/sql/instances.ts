@@ -1,6 +1,7 @@
 import type { Forest, Network } from "@bagwise/core/scorers";
 import type { Base, PoolStep, Values } from "../program/program.js";
 import type { Dialect } from "./dialect.js";
+import { cast } from "./engines.js";
 import { chunks, exponential, type Query } from "./query.js";
 import { rowsTable } from "./rows.js";
 import { kernel } from "./similarity.js";
@@ -17,7 +18,7 @@ interface Pipe {
 /** A table of `bag` and `s`: the numbers of instances, pooled. */
 export function pooledTable(query: Query, { of, by }: PoolStep, features: number): string {
   const { dialect } = query;
-  const { number, double } = dialect;
+  const { number } = dialect;
   const rows = rowsTable(query, of.of, features);
   // Rows need a name only where they meet others.
   const isAlone = of.op === "base" && by.type === "top" && query.stepwise;
@@ -30,7 +31,7 @@ export function pooledTable(query: Query, { of, by }: PoolStep, features: number
     const ranked = query.add(
       `SELECT bag, v, row_number() OVER (PARTITION BY bag ORDER BY v DESC) AS r, count(*) OVER (PARTITION BY bag) AS n FROM ${table}`,
     );
-    const count = `greatest(1, floor(${number(by.share)} * CAST(n AS ${double}) + ${number(0.5)}))`;
+    const count = `greatest(1, floor(${number(by.share)} * ${cast("n", dialect.types.real)} + ${number(0.5)}))`;
     return query.add(`SELECT bag, avg(v) AS s FROM ${ranked} WHERE r <= ${count} GROUP BY bag`);
   }
   if (by.type === "key") {

@@ -1,13 +1,14 @@
 import { LARGEST } from "@bagwise/core/kernels";
 import type { Rows } from "../program/program.js";
+import { cast } from "./engines.js";
 import { chunks, type Query } from "./query.js";
 
 /** A feature of a row after scaling, as an expression of the columns of the table. */
 export function featureOf({ dialect, source }: Query, node: Rows, j: number): string {
-  const { number, double, tame } = dialect;
+  const { number, tame } = dialect;
   const wrap = (each: Rows): string => {
     if (each.op === "input") {
-      const column = `CAST(${source.feature(j)} AS ${double})`;
+      const column = cast(source.feature(j), dialect.types.real);
       // NaN is not at most anything, and neither is NULL. A bag with a gap that nothing fills gets no score, and what
       // stands in for it is no error to any engine.
       return `CASE WHEN abs(${column}) <= ${number(LARGEST)} THEN ${column} ELSE ${number(source.fill?.[j] ?? 0)} END`;
@@ -50,7 +51,7 @@ export function rowsTable(query: Query, node: Rows, features: number): string {
 export function gapsTable(query: Query, features: number): string | undefined {
   const { source, dialect } = query;
   if (source.fill !== null) return undefined;
-  const isValue = (j: number) => `abs(CAST(${source.feature(j)} AS ${dialect.double})) <= ${dialect.number(LARGEST)}`;
+  const isValue = (j: number) => `abs(${cast(source.feature(j), dialect.types.real)}) <= ${dialect.number(LARGEST)}`;
   const tests = Array.from({ length: features }, (_, j) => `NOT coalesce(${isValue(j)}, FALSE)`);
   const parts = chunks(tests).map(
     (some) => `SELECT ${source.bag} AS bag FROM ${source.table} WHERE ${some.join(" OR ")}`,

@@ -1,5 +1,6 @@
 import type { BagSimilarity, InstanceWeights, ProgramKernel, Rows, Score } from "../program/program.js";
 import type { Dialect } from "./dialect.js";
+import { cast } from "./engines.js";
 import { type ConstantType, exponential, type Query } from "./query.js";
 import { rowsTable } from "./rows.js";
 import { transformedTable, vectorsTable } from "./vectors.js";
@@ -156,7 +157,7 @@ function weightedTable(query: Query, weights: InstanceWeights, of: Rows, feature
   const kind = weights.type === "conformal" ? weights.points : weights.type;
   return query.once(`weights ${from}`, kind, () => {
     if (weights.type === "graph") return graphTable(query, from);
-    const share = `1 / CAST(count(*) OVER (PARTITION BY bag) AS ${dialect.double})`;
+    const share = `1 / ${cast("count(*) OVER (PARTITION BY bag)", dialect.types.real)}`;
     if (weights.type === "equal") return query.add(`SELECT bag, x, ${share} AS w FROM ${from}`);
     const { points, rate, factors } = weights;
     const rows = Array.from({ length: points.rows }, (_, k) => [
@@ -183,7 +184,7 @@ function graphTable(query: Query, from: string): string {
   const pairs = query.add(
     `SELECT a.bag AS bag, a.x AS x, a.n AS n, o.n AS m, ${distance} AS d FROM ${distinct} a JOIN ${distinct} o ON a.bag = o.bag`,
   );
-  const double = (x: string) => `CAST(${x} AS ${dialect.double})`;
+  const double = (x: string) => cast(x, dialect.types.real);
   const size = query.add(`SELECT bag, ${double("sum(n)")} AS size FROM ${distinct} GROUP BY bag`);
   const limits = query.add(
     `SELECT p.bag AS bag, s.size AS size, ${number(1 - 1e-9)} * sum(p.n * p.m * p.d) / nullif(s.size * (s.size - 1), 0) AS near FROM ${pairs} p JOIN ${size} s ON s.bag = p.bag GROUP BY p.bag, s.size`,

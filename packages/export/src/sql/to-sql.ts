@@ -5,6 +5,7 @@ import { programOf } from "../program/make-program.js";
 import type { BagSimilarity, Program, Score } from "../program/program.js";
 import type { Dialect } from "./dialect.js";
 import { dialectNamed } from "./dialects/dialects.js";
+import { cast, quoted, tableName } from "./engines.js";
 import { baseTable, pooledTable } from "./instances.js";
 import { pieces, Query, type Step } from "./query.js";
 import { gapsTable } from "./rows.js";
@@ -42,7 +43,7 @@ export function toSql(model: Model, options: SqlOptions = {}): string {
   const head = `-- Scores bags, for ${dialect.title}: ${headline(model)}.\n`;
   return options.view === undefined
     ? `${head}${select}\n;\n`
-    : `${head}CREATE VIEW ${quotedPath(dialect, options.view)} AS\n${select}\n;\n`;
+    : `${head}CREATE VIEW ${quotedPath(options.view)} AS\n${select}\n;\n`;
 }
 
 /** A model as tables that have to be made one after the other, and a query that uses them. */
@@ -83,10 +84,9 @@ function queryOf(
       remedy: "Name the column of the bags in the option bag.",
     });
   const source = {
-    table:
-      options.rows === undefined ? quotedPath(dialect, options.table ?? "instances") : `(${options.rows}) AS given`,
-    bag: dialect.quote(bag),
-    feature: (j: number) => dialect.quote(features[j]),
+    table: options.rows === undefined ? quotedPath(options.table ?? "instances") : `(${options.rows}) AS given`,
+    bag: quoted(bag),
+    feature: (j: number) => quoted(features[j]),
     fill,
   };
   const query = new Query(dialect, source, { stepwise });
@@ -94,7 +94,7 @@ function queryOf(
   const gaps = gapsTable(query, features.length);
   const probability =
     program.calibration === null
-      ? `CAST(NULL AS ${dialect.double})`
+      ? cast("NULL", dialect.types.real)
       : probabilityOf(dialect, program.calibration, "t.s");
   const known = gaps === undefined ? scores : query.add(complete(scores, gaps, dialect));
   const select = `SELECT t.bag AS bag, t.s AS score, CASE WHEN t.s IS NULL THEN NULL ELSE ${probability} END AS probability FROM ${known} t`;
@@ -126,8 +126,8 @@ function tooLong({ card }: Model, { title }: Dialect): InputError {
 }
 
 /** A bag with a gap has no score. */
-function complete(scores: string, gaps: string, { double }: Dialect): string {
-  return `SELECT t.bag AS bag, CASE WHEN g.bag IS NULL THEN t.s ELSE CAST(NULL AS ${double}) END AS s FROM ${scores} t LEFT JOIN ${gaps} g ON g.bag = t.bag`;
+function complete(scores: string, gaps: string, { types }: Dialect): string {
+  return `SELECT t.bag AS bag, CASE WHEN g.bag IS NULL THEN t.s ELSE ${cast("NULL", types.real)} END AS s FROM ${scores} t LEFT JOIN ${gaps} g ON g.bag = t.bag`;
 }
 
 function columnOfBags({ card }: Model): string {
@@ -135,11 +135,9 @@ function columnOfBags({ card }: Model): string {
   return typeof named?.bag === "string" ? named.bag : "bag";
 }
 
-/** A name of a table, with its schema if it has dots. A part in double quotes may have dots of its own. */
-function quotedPath({ quote }: Dialect, name: string): string {
-  const parts = name.match(/"(?:[^"]|"")+"|[^".]+/g);
-  if (parts === null || parts.join(".") !== name) return name.split(".").map(quote).join(".");
-  return parts.map((part) => quote(part.startsWith('"') ? part.slice(1, -1).replaceAll('""', '"') : part)).join(".");
+/** A name of a table, with its schema if it has dots. */
+function quotedPath(name: string): string {
+  return tableName(name) ?? name.split(".").map(quoted).join(".");
 }
 
 /** A table of `bag` and `s`. */

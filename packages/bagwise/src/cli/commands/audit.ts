@@ -33,15 +33,15 @@ import { SESSION_ENDING } from "../../node/files/review-file.js";
 import { AUDIT_DEFAULTS, type AuditFlags, auditNumbers, checkFlags } from "../flags/audit.js";
 import { withFlagNames } from "../flags/options.js";
 import { addForceFlag, checkOutputs, outOption } from "../flags/outputs.js";
-import { addReadingFlags, readWithFlags } from "../flags/reading.js";
+import { addReadingFlags, readFiles, readWithFlags } from "../flags/reading.js";
 import { readReviewFile } from "../flags/review.js";
 import { writeTableOut } from "../flags/table-out.js";
 import { workersOrCores } from "../flags/workers.js";
 import { drawnReport, estimateReport, refitReport } from "../text/audit.js";
 import { knowWithProgress, SCORING_WORKERS_HELP } from "../text/know-with-progress.js";
+import { print, printJson } from "../text/output.js";
 import { progressLine } from "../text/progress.js";
 import { reviewColumns, wholeText } from "../text/shown.js";
-import { print, printJson } from "../text/style.js";
 import { noteLines } from "../text/training.js";
 
 const EXAMPLES = `
@@ -88,13 +88,7 @@ async function audit(path: string, file: string, flags: AuditFlags): Promise<voi
   const { out, answers, refit: to } = flags;
   await checkOutputs(
     { "--out": { path: out, as: "audit" }, "--refit": { path: to, as: "model" } },
-    {
-      "the model": path,
-      "the file of bags": file,
-      "the file of answers": answers,
-      "the file of labels": flags.labels,
-      "the encoder": flags.encoder,
-    },
+    { ...readFiles(path, file, flags), "the file of answers": answers },
     flags,
   );
   if (out !== undefined) await drawn(path, file, { ...flags, out });

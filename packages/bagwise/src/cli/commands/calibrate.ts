@@ -14,8 +14,8 @@ import { loadModel } from "../../node/files/model-file.js";
 import { addModelOutFlags, type ModelOutFlags, modelOutPath, writtenText } from "../flags/model-out.js";
 import { withFlagNames } from "../flags/options.js";
 import { addReadingFlags, type ReadingFlags, readWithFlags } from "../flags/reading.js";
+import { print, printJson, titled, wrapped } from "../text/output.js";
 import { shortScore, shortShare, textTable } from "../text/score-table.js";
-import { print, printJson, titled, wrapped } from "../text/style.js";
 import { decisionPriorText } from "../text/threshold.js";
 import { noteLines } from "../text/training.js";
 

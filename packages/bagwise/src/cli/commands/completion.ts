@@ -3,7 +3,7 @@ import { bashCompletion } from "../shell/bash.js";
 import { fishCompletion } from "../shell/fish.js";
 import { type CommandOutline, outlineOf } from "../shell/outline.js";
 import { zshCompletion } from "../shell/zsh.js";
-import { printRows } from "../text/style.js";
+import { printRows } from "../text/output.js";
 
 const SCRIPTS = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion } as const satisfies Record<
   string,

@@ -6,7 +6,7 @@ import { flagsIn } from "../flags/options.js";
 import { checkOutputs } from "../flags/outputs.js";
 import { addNestedFlag, addReadingFlags, type ReadingFlags, readWithFlags } from "../flags/reading.js";
 import { addWritingFlags, formatFor, type WritingFlags, writeWithFlags } from "../flags/writing.js";
-import { print, printJson, say } from "../text/style.js";
+import { print, printJson, say } from "../text/output.js";
 
 const EXAMPLES = `
 Formats: ${FORMATS.map((format) => `\n  ${format.name.padEnd(10)}${format.title} (${format.extensions.map((extension) => `.${extension}`).join(", ")})`).join("")}

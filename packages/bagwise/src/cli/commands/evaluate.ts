@@ -30,8 +30,8 @@ import { evaluationReport, freshLines, leakedBags, reportWithoutPrior } from "..
 import { knowWithProgress, SCORING_WORKERS_HELP } from "../text/know-with-progress.js";
 import { biasOfMeasures } from "../text/labelled-bias.js";
 import { auditLines } from "../text/next-steps.js";
+import { print, printJson } from "../text/output.js";
 import { progressLine } from "../text/progress.js";
-import { print, printJson } from "../text/style.js";
 import { noteLines } from "../text/training.js";
 import { knownEvaluation, truthEvaluation } from "../text/truth.js";
 

@@ -12,15 +12,14 @@ import type { ScoredPart } from "../../node/score/score-file.js";
 import { nearNames } from "../flags/near-names.js";
 import { wholeNumber } from "../flags/numbers.js";
 import { addForceFlag, checkOutputs, type ForceFlag, outOption } from "../flags/outputs.js";
-import { addReadingFlags, type ReadingFlags } from "../flags/reading.js";
-import { safeCsvOption } from "../flags/safe-csv.js";
+import { addReadingFlags, type ReadingFlags, readFiles } from "../flags/reading.js";
 import { scoredParts } from "../flags/scored-parts.js";
-import { writeTableOut } from "../flags/table-out.js";
+import { safeCsvOption, writeTableOut } from "../flags/table-out.js";
 import { WORKERS_HELP, workersOrCores } from "../flags/workers.js";
 import { explainWithProgress, witnessForPrograms } from "../text/explain-with-progress.js";
 import { explanationLines } from "../text/explanation.js";
+import { print, printJson } from "../text/output.js";
 import { shownTexts, withShown } from "../text/shown.js";
-import { print, printJson } from "../text/style.js";
 import { verdictSentence } from "../text/verdict.js";
 
 const EXAMPLES = `
@@ -81,11 +80,7 @@ async function explainBags(path: string, file: string, given: readonly string[],
   const most = wholeNumber("--top", top, 1);
   const shown = wholeNumber("--instances", instances, 1);
   const told = wholeNumber("--features", features, 0);
-  await checkOutputs(
-    { "--out": { path: out, as: "table" } },
-    { "the model": path, "the file of bags": file, "the file of labels": flags.labels, "the encoder": flags.encoder },
-    flags,
-  );
+  await checkOutputs({ "--out": { path: out, as: "table" } }, readFiles(path, file, flags), flags);
   const model = await loadModel(path);
   const wantsAll = ids.length > 0 || all;
   // Of a database, the sample is read that training takes.

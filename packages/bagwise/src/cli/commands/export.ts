@@ -6,7 +6,7 @@ import { Command, Option } from "commander";
 import { loadModel } from "../../node/files/model-file.js";
 import { addForceFlag, checkOutputs, type ForceFlag, outOption } from "../flags/outputs.js";
 import { terminal } from "../terminal.js";
-import { print, printJson } from "../text/style.js";
+import { print, printJson } from "../text/output.js";
 
 const EXAMPLES = `
 Examples:

@@ -19,10 +19,9 @@ import {
   type ReadingFlags,
   surveyWithFlags,
 } from "../flags/reading.js";
-import { bar, print, printJson, styled, wrapped } from "../text/style.js";
-import { columnLines, problemLines } from "../text/survey.js";
+import { bar, print, printJson, styled, wrapped } from "../text/output.js";
+import { columnLines, problemLines, wholeTableLines } from "../text/survey.js";
 import { BREAK } from "../text/visible.js";
-import { wholeTableLines } from "../text/whole-table.js";
 
 const EXAMPLES = `
 Examples:

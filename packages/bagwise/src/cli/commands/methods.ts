@@ -10,7 +10,7 @@ import {
 import { Argument, Command } from "commander";
 import { flagName } from "../flags/options.js";
 import { methodInFull, methodList } from "../text/methods.js";
-import { print, printJson } from "../text/style.js";
+import { print, printJson } from "../text/output.js";
 
 /** `bagwise methods [NAME]`: the learning methods, or everything about one. */
 export function methodsCommand(): Command {

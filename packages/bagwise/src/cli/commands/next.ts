@@ -10,12 +10,11 @@ import { TABLES } from "../../node/files/own-output.js";
 import { finiteNumber, wholeNumber } from "../flags/numbers.js";
 import { withFlagNames } from "../flags/options.js";
 import { addForceFlag, checkOutputs, type ForceFlag, outOption } from "../flags/outputs.js";
-import { addReadingFlags, type ReadingFlags, readWithFlags } from "../flags/reading.js";
-import { safeCsvOption } from "../flags/safe-csv.js";
-import { writeTableOut } from "../flags/table-out.js";
+import { addReadingFlags, type ReadingFlags, readFiles, readWithFlags } from "../flags/reading.js";
+import { safeCsvOption, writeTableOut } from "../flags/table-out.js";
+import { print, printJson } from "../text/output.js";
 import { shortScore, shortShare, textTable } from "../text/score-table.js";
 import { shortText, shownColumn, shownTexts, withShown } from "../text/shown.js";
-import { print, printJson } from "../text/style.js";
 import { noteLines } from "../text/training.js";
 
 const EXAMPLES = `
@@ -69,11 +68,7 @@ async function next(path: string, file: string, flags: NextFlags): Promise<void>
       remedy: "Give a share from 0 to 1.",
     });
   const seed = given === undefined ? NEXT_DEFAULTS.seed : wholeNumber("--seed", given, 0);
-  await checkOutputs(
-    { "--out": { path: out, as: "table" } },
-    { "the model": path, "the file of bags": file, "the file of labels": flags.labels, "the encoder": flags.encoder },
-    flags,
-  );
+  await checkOutputs({ "--out": { path: out, as: "table" } }, readFiles(path, file, flags), flags);
   const model = await loadModel(path);
   const { bags, notes: read } = await readWithFlags(file, reading, model);
   const isOpen = (i: number) => bags.labelOf(i) === "unlabeled";

@@ -6,13 +6,12 @@ import { Command, Option } from "commander";
 import { loadModel } from "../../node/files/model-file.js";
 import { databaseOf } from "../../node/files/read-bags.js";
 import { addForceFlag, checkOutputs, type ForceFlag, outOption } from "../flags/outputs.js";
-import { addReadingFlags, type ReadingFlags } from "../flags/reading.js";
-import { safeCsvOption } from "../flags/safe-csv.js";
+import { addReadingFlags, type ReadingFlags, readFiles } from "../flags/reading.js";
 import { scoredParts } from "../flags/scored-parts.js";
-import { writeTablesOut } from "../flags/table-out.js";
+import { safeCsvOption, writeTablesOut } from "../flags/table-out.js";
 import { WORKERS_HELP, workersOrCores } from "../flags/workers.js";
+import { print, printJson } from "../text/output.js";
 import { predictionForPrograms, predictionTable } from "../text/prediction-tables.js";
-import { print, printJson } from "../text/style.js";
 import { thresholdSentence } from "../text/threshold.js";
 import { noteLines } from "../text/training.js";
 import { verdictSentence } from "../text/verdict.js";
@@ -87,11 +86,7 @@ async function predict(path: string, file: string, flags: PredictFlags): Promise
       message: "--witness and --instances cannot both be given",
       remedy: "Leave one out: --instances marks the witness of every bag as its key instance.",
     });
-  await checkOutputs(
-    { "--out": { path: out, as: "table" } },
-    { "the model": path, "the file of bags": file, "the file of labels": flags.labels, "the encoder": flags.encoder },
-    flags,
-  );
+  await checkOutputs({ "--out": { path: out, as: "table" } }, readFiles(path, file, flags), flags);
   const model = await loadModel(path);
   if (instances && !model.scoresInstances) throw scoresBags(path, model.card.learner);
   const isDatabase = (await databaseOf(file)) !== undefined;

@@ -18,10 +18,10 @@ import {
 import { AUDITED_HELP, auditText, readAudited } from "../flags/review.js";
 import { briefNotes } from "../text/brief.js";
 import { biasOfPrior } from "../text/labelled-bias.js";
+import { bar, print, printJson, styled, wrapped } from "../text/output.js";
 import { assumedOrBounded, priorText, priorTitle } from "../text/prior.js";
 import { progressLine } from "../text/progress.js";
 import { textTable } from "../text/score-table.js";
-import { bar, print, printJson, styled, wrapped } from "../text/style.js";
 import { noteLines } from "../text/training.js";
 
 const EXAMPLES = `

@@ -7,16 +7,15 @@ import { databaseOf } from "../../node/files/read-bags.js";
 import { BestBags } from "../../node/score/best-bags.js";
 import { wholeNumber } from "../flags/numbers.js";
 import { addForceFlag, checkOutputs, type ForceFlag, outOption } from "../flags/outputs.js";
-import { addReadingFlags, type ReadingFlags, readWithFlags } from "../flags/reading.js";
-import { safeCsvOption } from "../flags/safe-csv.js";
+import { addReadingFlags, type ReadingFlags, readFiles, readWithFlags } from "../flags/reading.js";
 import { scoredParts } from "../flags/scored-parts.js";
-import { writeTableOut } from "../flags/table-out.js";
+import { safeCsvOption, writeTableOut } from "../flags/table-out.js";
 import { WORKERS_HELP, workersOrCores } from "../flags/workers.js";
 import { explainWithProgress, witnessForPrograms } from "../text/explain-with-progress.js";
 import { auditLines } from "../text/next-steps.js";
+import { print, printJson, wrapped } from "../text/output.js";
 import { type Ranking, rankingLines, rankingTable } from "../text/ranking-table.js";
 import { shownTexts } from "../text/shown.js";
-import { print, printJson, wrapped } from "../text/style.js";
 import { thresholdSentence } from "../text/threshold.js";
 import { noteLines } from "../text/training.js";
 import { doubtOfCard, verdictSentence } from "../text/verdict.js";
@@ -68,11 +67,7 @@ async function rank(path: string, file: string, flags: RankFlags): Promise<void>
   const workers = workersOrCores(asked);
   const given = top === undefined ? undefined : wholeNumber("--top", top, 1);
   const most = given ?? (out === undefined ? TOP : undefined);
-  await checkOutputs(
-    { "--out": { path: out, as: "table" } },
-    { "the model": path, "the file of bags": file, "the file of labels": flags.labels, "the encoder": flags.encoder },
-    flags,
-  );
+  await checkOutputs({ "--out": { path: out, as: "table" } }, readFiles(path, file, flags), flags);
   const model = await loadModel(path);
   const { open, notes, ...listed } = await rankedBags(model, file, reading, { most, all, witness, workers });
   const reasons = witness ? await explainWithProgress(model, listed.bags, file, { workers }) : undefined;

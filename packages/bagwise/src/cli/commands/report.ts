@@ -12,11 +12,11 @@ import { openFile } from "../../node/files/open-file.js";
 import { wholeNumber } from "../flags/numbers.js";
 import { withFlagNames } from "../flags/options.js";
 import { addForceFlag, checkOutputs, type ForceFlag, outOption } from "../flags/outputs.js";
-import { addReadingFlags, type ReadingFlags, readWithFlags } from "../flags/reading.js";
+import { addReadingFlags, type ReadingFlags, readFiles, readWithFlags } from "../flags/reading.js";
 import { workersOrCores } from "../flags/workers.js";
 import { knowWithProgress, SCORING_WORKERS_HELP } from "../text/know-with-progress.js";
+import { print, printJson, printRows, wrapped } from "../text/output.js";
 import { progressLine } from "../text/progress.js";
-import { print, printJson, printRows, wrapped } from "../text/style.js";
 import { noteLines } from "../text/training.js";
 
 const EXAMPLES = `
@@ -115,11 +115,7 @@ async function report(
   checkSeed(seed);
   // Before any file is read, so that a typing mistake shows at once.
   if (prior !== undefined) parseKnownPrior(prior);
-  await checkOutputs(
-    { "--out": { path: out, as: "report" } },
-    { "the model": path, "the file of bags": data, "the file of labels": flags.labels, "the encoder": flags.encoder },
-    flags,
-  );
+  await checkOutputs({ "--out": { path: out, as: "report" } }, readFiles(path, data, flags), flags);
   const model = await loadModel(path);
   const read = data === undefined ? undefined : await readWithFlags(data, rest, model);
   const match = read && (await within(data, () => matchTraining(model, read.bags)));

@@ -41,9 +41,9 @@ import { addForceFlag, checkOutputs, outOption, refuseOverwrite } from "../flags
 import { addNestedFlag, addReadingFlags, readWithFlags } from "../flags/reading.js";
 import { givenReading, keptReading, optionsIn, type ReviewFlags, SHARES } from "../flags/review-session.js";
 import { writeTableOut } from "../flags/table-out.js";
+import { print, printJson } from "../text/output.js";
 import { reviewReport } from "../text/review.js";
 import { reviewColumns, wholeText } from "../text/shown.js";
-import { print, printJson } from "../text/style.js";
 import { noteLines } from "../text/training.js";
 
 const EXAMPLES = `

@@ -3,7 +3,7 @@ import { writeAtomically } from "@bagwise/engines/disk";
 import { Command } from "commander";
 import { SAMPLES, sampleFile } from "../../node/samples.js";
 import { addForceFlag, checkOutputs, type ForceFlag } from "../flags/outputs.js";
-import { print, printJson } from "../text/style.js";
+import { print, printJson } from "../text/output.js";
 
 const EXAMPLES = `
 Samples: ${SAMPLES.map(({ name, title }) => `\n  ${name.padEnd(10)}${title}`).join("")}

@@ -6,7 +6,7 @@ import { loadModel } from "../../node/files/model-file.js";
 import { LAST_PORT, wholeNumber } from "../flags/numbers.js";
 import { workerCount } from "../flags/workers.js";
 import { terminal, untilEnded } from "../terminal.js";
-import { print, printJson } from "../text/style.js";
+import { print, printJson } from "../text/output.js";
 
 const EXAMPLES = `
 Examples:

@@ -15,7 +15,7 @@ import { addDescribedFlags } from "../flags/options.js";
 import { checkOutputs } from "../flags/outputs.js";
 import { writeTableOut } from "../flags/table-out.js";
 import { addWritingFlags, formatFor, type WritingFlags, writeWithFlags } from "../flags/writing.js";
-import { print, printJson } from "../text/style.js";
+import { print, printJson } from "../text/output.js";
 
 const EXAMPLES = `
 Examples:

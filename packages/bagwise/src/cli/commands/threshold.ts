@@ -15,9 +15,9 @@ import { loadModel } from "../../node/files/model-file.js";
 import { addModelOutFlags, type ModelOutFlags, modelOutPath, writtenText } from "../flags/model-out.js";
 import { withFlagNames } from "../flags/options.js";
 import { addReadingFlags, type ReadingFlags, readWithFlags } from "../flags/reading.js";
+import { print, printJson, titled } from "../text/output.js";
 import { progressLine } from "../text/progress.js";
 import { shortScore } from "../text/score-table.js";
-import { print, printJson, titled } from "../text/style.js";
 import { decisionPriorText, outcomeOf, ruleTable } from "../text/threshold.js";
 import { noteLines } from "../text/training.js";
 

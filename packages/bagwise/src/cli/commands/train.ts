@@ -39,9 +39,9 @@ import { auditText, namesFile, readAudited } from "../flags/review.js";
 import { usualThreads, workerCount } from "../flags/workers.js";
 import { briefNotes, briefReport, doubtLines, isWarning } from "../text/brief.js";
 import { firstSteps, nextSteps } from "../text/next-steps.js";
+import { print, printJson, say } from "../text/output.js";
 import { progressLine } from "../text/progress.js";
 import { rankingReport } from "../text/ranking-report.js";
-import { print, printJson, say } from "../text/style.js";
 import { noteLines, trainingReport } from "../text/training.js";
 import { openingVerdict } from "../text/verdict.js";
 

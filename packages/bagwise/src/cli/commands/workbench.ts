@@ -5,7 +5,7 @@ import { serveWorkbench, USUAL_PORT } from "../../node/workbench/server.js";
 import { workbenchFolder } from "../../node/workbench/workbench-folder.js";
 import { LAST_PORT, wholeNumber } from "../flags/numbers.js";
 import { untilEnded } from "../terminal.js";
-import { print, printJson, say } from "../text/style.js";
+import { print, printJson, say } from "../text/output.js";
 
 const EXAMPLES = `
 The page is served to this machine alone, and nothing leaves it. What you answer is

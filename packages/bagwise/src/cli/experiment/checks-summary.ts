@@ -1,8 +1,8 @@
 import { type CheckRecord, type CheckSummary, checkByName, type TrainingTime } from "@bagwise/lab";
 import { checksHeadline, checksTables, groupBy, meanOf } from "@bagwise/lab/running";
 import type { ExperimentProgress } from "../../experiment/run-in-folder.js";
+import { wrapped } from "../text/output.js";
 import { textTable } from "../text/score-table.js";
-import { wrapped } from "../text/style.js";
 import { progressText } from "./progress.js";
 
 /** How far it is, and the lowest AUC so far by method and check, as a mean over repeats. Costs O(records). */

@@ -3,8 +3,8 @@ import { type ArmFacts, armOf, type CompareRecord, type Comparison, type Group, 
 import { groupBy, groupOf, meanOf, signedThousandths, withStandardError } from "@bagwise/lab/running";
 import { type Column, columnsOf } from "@bagwise/report/page";
 import type { ExperimentProgress } from "../../experiment/run-in-folder.js";
+import { wrapped } from "../text/output.js";
 import { textTable } from "../text/score-table.js";
-import { wrapped } from "../text/style.js";
 import { progressText } from "./progress.js";
 
 /** How far it is, and the mean gain so far by method and protocol. Costs O(records). */

@@ -15,8 +15,8 @@ import {
 } from "@bagwise/lab/running";
 import { type Column, columnsOf } from "@bagwise/report/page";
 import type { ExperimentProgress } from "../../experiment/run-in-folder.js";
+import { wrapped } from "../text/output.js";
 import { textTable } from "../text/score-table.js";
-import { wrapped } from "../text/style.js";
 import { progressText } from "./progress.js";
 
 /** How far it is, and the mean accuracy so far by method and data set. Costs O(records). */

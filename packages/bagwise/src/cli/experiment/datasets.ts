@@ -6,7 +6,7 @@ import type { Downloaded } from "../../experiment/datasets/download/musk.js";
 import { dataFolders, findDataSet } from "../../experiment/datasets/find-data.js";
 import { readBags } from "../../node/files/read-bags.js";
 import { terminal } from "../terminal.js";
-import { print, printJson, styled, wrapped } from "../text/style.js";
+import { print, printJson, styled, wrapped } from "../text/output.js";
 import { DATA_DEFAULT } from "./flags.js";
 
 const EXAMPLES = `

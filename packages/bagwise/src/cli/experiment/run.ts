@@ -3,7 +3,7 @@ import { ENDING_SIGNALS, type EndingSignal } from "@bagwise/engines/disk";
 import type { AnyRecord } from "@bagwise/lab/running";
 import type { ExperimentControl, ExperimentProgress, FolderOutcome } from "../../experiment/run-in-folder.js";
 import { Interrupted, terminal } from "../terminal.js";
-import { print, printJson, say, wrapped } from "../text/style.js";
+import { print, printJson, say, wrapped } from "../text/output.js";
 import { displayOf } from "./progress.js";
 
 interface ExperimentRun<R extends AnyRecord, O extends FolderOutcome> {

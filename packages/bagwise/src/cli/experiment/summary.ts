@@ -2,8 +2,8 @@ import { dataSetByName, differences, type ExperimentCell, type ExperimentSummary
 import { groupBy, meanOf } from "@bagwise/lab/running";
 import { type Column, columnsOf } from "@bagwise/report/page";
 import type { ExperimentOutcome } from "../../experiment/run.js";
+import { wrapped } from "../text/output.js";
 import { textTable } from "../text/score-table.js";
-import { wrapped } from "../text/style.js";
 
 export function summaryLines(summary: ExperimentSummary, { notes }: Pick<ExperimentOutcome, "notes">): string[] {
   return [

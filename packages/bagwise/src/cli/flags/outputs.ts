@@ -5,7 +5,7 @@ import { type Command, Option } from "commander";
 import { refuseLostAnswers } from "../../node/files/audit-file.js";
 import { isOwnOutput, type OutputKind } from "../../node/files/own-output.js";
 import { tableFormatFor } from "../../node/files/write-table-file.js";
-import { say } from "../text/style.js";
+import { say } from "../text/output.js";
 
 /**
  * The files of a command: what the user calls each, such as "--out" or "the file of bags", and its

@@ -65,6 +65,15 @@ export function addNestedFlag(command: Command): Command {
   return command;
 }
 
+/** The files that a command on a model and its bags reads, for `checkOutputs`. */
+export function readFiles(
+  model: string,
+  bags: string | undefined,
+  { labels, encoder }: Pick<ReadingFlags, "labels" | "encoder">,
+): Readonly<Record<string, string | undefined>> {
+  return { "the model": model, "the file of bags": bags, "the file of labels": labels, "the encoder": encoder };
+}
+
 /** Adds the flags that say how to read a file. */
 export function addReadingFlags(command: Command): Command {
   return command

@@ -3,9 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileSource, temporaryFor, withTemporary } from "@bagwise/engines/disk";
 import { type OutputTable, writeTable, writeTables } from "@bagwise/files/table";
+import { Option } from "commander";
 import { writeTableFile, writeTablesFile } from "../../node/files/write-table-file.js";
 import { terminal } from "../terminal.js";
-import { printRows } from "../text/style.js";
+import { printRows } from "../text/output.js";
+
+/** The flag of every command that writes a table for people. */
+export function safeCsvOption(): Option {
+  return new Option("--safe-csv", "in CSV, put an apostrophe before text that a spreadsheet would run as a formula");
+}
 
 /** Writes a table to a file, in the format that its name ends like, or for - as CSV to standard output. */
 export async function writeTableOut(path: string, table: OutputTable, { safe }: { safe: boolean }): Promise<void> {

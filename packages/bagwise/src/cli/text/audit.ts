@@ -8,8 +8,8 @@ import {
 } from "@bagwise/core/audit";
 import { count, thousands } from "@bagwise/core/base";
 import type { Model } from "@bagwise/core/model";
+import { titled, wrapped } from "./output.js";
 import { textTable } from "./score-table.js";
-import { titled, wrapped } from "./style.js";
 
 /** What was drawn, and what you do next. */
 export function drawnReport(

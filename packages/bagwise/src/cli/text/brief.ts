@@ -6,9 +6,9 @@ import type { Model, ModelCard } from "@bagwise/core/model";
 import type { KnownPrior, PriorAdvice } from "@bagwise/core/prior";
 import { labelledInSample, type Scenario } from "@bagwise/core/scores";
 import { flagsIn } from "../flags/options.js";
+import { styled, titled, wrapped } from "./output.js";
 import { assumed, isFromData, priorText, rangeFirst } from "./prior.js";
 import { rankingLines } from "./ranking-table.js";
-import { styled, titled, wrapped } from "./style.js";
 import { thresholdLines } from "./threshold.js";
 import { doubtOfCard, isUseless, openingVerdict, UNPROVEN_ORDER } from "./verdict.js";
 

@@ -8,8 +8,8 @@ import {
 } from "@bagwise/core/judge";
 import type { Model } from "@bagwise/core/model";
 import { labelledInSample, type Measure, sampleWords, shareAmongUnlabeled } from "@bagwise/core/scores";
+import { styled, titled, wrapped } from "./output.js";
 import { textTable } from "./score-table.js";
-import { styled, titled, wrapped } from "./style.js";
 import { doubtOfCard, measuredVerdict, verdictLines } from "./verdict.js";
 
 /** What the report says besides the evaluation. */

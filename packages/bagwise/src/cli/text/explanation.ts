@@ -3,9 +3,9 @@ import { count, quote } from "@bagwise/core/base";
 import type { BagExplanation, FeatureEffect } from "@bagwise/core/explain";
 import type { Model, Prediction } from "@bagwise/core/model";
 import { leadingFeature } from "./explain-with-progress.js";
+import { bar, styled, titled, wrapped } from "./output.js";
 import { shortScore, shortShare, textTable } from "./score-table.js";
 import { shortText, shownColumn } from "./shown.js";
-import { bar, styled, titled, wrapped } from "./style.js";
 
 const BAR = 16;
 

@@ -1,7 +1,7 @@
 import { count, thousands } from "@bagwise/core/base";
 import type { LabelledBias, LabelledBiasMeasures, Span } from "@bagwise/core/judge";
+import { styled, wrapped } from "./output.js";
 import { textTable } from "./score-table.js";
-import { styled, wrapped } from "./style.js";
 
 const ends = ({ low, high }: Span) => (Number.isNaN(low) ? "-" : `${low.toFixed(2)} to ${high.toFixed(2)}`);
 

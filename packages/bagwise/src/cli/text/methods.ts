@@ -8,7 +8,7 @@ import {
   priorUseText,
 } from "@bagwise/core/learners";
 import { flagName, flagsIn } from "../flags/options.js";
-import { styled, titled, wrapped } from "./style.js";
+import { styled, titled, wrapped } from "./output.js";
 
 /** The methods by what they learn from, each in a few lines. */
 export function methodList(learners: readonly LearnerDescription[]): string[] {

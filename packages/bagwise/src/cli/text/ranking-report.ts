@@ -5,9 +5,9 @@ import { type KnownPrior, type PriorAdvice, sketchBelief } from "@bagwise/core/p
 import type { Scenario } from "@bagwise/core/scores";
 import { priorAdviceText } from "@bagwise/report/page";
 import { flagsIn } from "../flags/options.js";
+import { styled, titled, wrapped } from "./output.js";
 import { assumed, isFromData, priorText, priorTitle } from "./prior.js";
 import { rankingLines } from "./ranking-table.js";
-import { styled, titled, wrapped } from "./style.js";
 import { thresholdLines } from "./threshold.js";
 import { clippedText, dataLines, interval, proofText, usualText } from "./training.js";
 import { isUseless, UNPROVEN_ORDER } from "./verdict.js";

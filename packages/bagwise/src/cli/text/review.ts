@@ -1,7 +1,7 @@
 import { count, thousands } from "@bagwise/core/base";
 import { type GivenAnswer, percent, type ReviewProgress, type ReviewState } from "@bagwise/core/review";
 import type { ReviewPaths } from "../../node/files/review-file.js";
-import { titled, wrapped } from "./style.js";
+import { titled, wrapped } from "./output.js";
 
 /** What a call of `bagwise review` did. */
 interface ReviewFacts {

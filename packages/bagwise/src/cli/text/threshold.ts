@@ -3,8 +3,8 @@ import type { ChosenThreshold } from "@bagwise/core/judge";
 import type { Model, ModelCard } from "@bagwise/core/model";
 import type { EvaluationPrior } from "@bagwise/core/prior";
 import type { Measure } from "@bagwise/core/scores";
+import { titled, wrapped } from "./output.js";
 import { shortScore, textTable } from "./score-table.js";
-import { titled, wrapped } from "./style.js";
 
 /** What a rule gives, or why it gives nothing. */
 interface RuleOutcome {

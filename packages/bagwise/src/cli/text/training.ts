@@ -4,8 +4,8 @@ import { describeKernel } from "@bagwise/core/kernels";
 import { isChosen, lowestRisks, type ModelCard, riskAxes } from "@bagwise/core/model";
 import { boundAdvice, type Measure, type PuMeasures } from "@bagwise/core/scores";
 import { flagsIn } from "../flags/options.js";
+import { styled, titled, wrapped } from "./output.js";
 import { assumed } from "./prior.js";
-import { styled, titled, wrapped } from "./style.js";
 import { thresholdLines } from "./threshold.js";
 
 /** The result of a training as text: data, prior, risks, choice, certificate, what to expect. */

@@ -13,8 +13,8 @@ import type { Model } from "@bagwise/core/model";
 import type { BagScores } from "@bagwise/core/scores";
 import type { EvaluateFlags } from "../commands/evaluate.js";
 import { freshLines, leakedBags, thresholdText, unsearchedText } from "./evaluation.js";
+import { print, printJson, titled } from "./output.js";
 import { textTable } from "./score-table.js";
-import { print, printJson, titled } from "./style.js";
 import { noteLines } from "./training.js";
 
 type Parts = Pick<EvaluateFlags, "level" | "bootstrap" | "seed" | "json"> & {

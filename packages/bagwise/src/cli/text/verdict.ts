@@ -3,7 +3,7 @@ import { type Judged as Measured, saysNothing, separates, weakPoints } from "@ba
 import type { ModelCard } from "@bagwise/core/model";
 import { chanceText, type PuMeasures } from "@bagwise/core/scores";
 import { atLeastPercent, atLeastShare, doubtText, rankingVerdict, reviewThatTells } from "@bagwise/report/page";
-import { titled, wrapped } from "./style.js";
+import { titled, wrapped } from "./output.js";
 
 /** A separation with a smaller p is beyond doubt. */
 const CLEAR = 0.001;

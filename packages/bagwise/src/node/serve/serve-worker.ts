@@ -1,9 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
 import { type BagSet, hashSums, installBagsKernel, summarised } from "@bagwise/core/bags";
-import { decodeModel } from "@bagwise/core/model";
+import { decodeModel, type Model } from "@bagwise/core/model";
 import type { FormatName } from "@bagwise/files";
-import { answersOf } from "./answers.js";
 import { bagsOf } from "./body-bags.js";
 import { type Problem, problemOf } from "./refused.js";
 
@@ -93,4 +92,22 @@ function* turns(bags: BagSet): Generator<BagSet> {
     for (let rows = 0; to < bags.size && (to === from || rows + bags.sizeOf(to) <= TURN); to++) rows += bags.sizeOf(to);
     yield bags.subset(Uint32Array.from({ length: to - from }, (_, k) => from + k));
   }
+}
+
+/** What clients get of each bag, and which instance is behind its score if they ask for it. */
+function answersOf(model: Model, bags: BagSet, witness: boolean): object[] {
+  if (!witness)
+    return model
+      .predict(bags)
+      .map(({ bag, score, predicted, probability }) => ({ bag, score, predicted, probability }));
+  return model
+    .rank(bags)
+    .sort((a, b) => a.index - b.index)
+    .map(({ bag, score, probability, witness: { instance } }) => ({
+      bag,
+      score,
+      predicted: score >= model.threshold ? "positive" : "negative",
+      probability,
+      witness: instance,
+    }));
 }

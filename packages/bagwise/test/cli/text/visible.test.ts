@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { runCli } from "../../../src/cli/run.js";
 import { withTerminal } from "../../../src/cli/terminal.js";
+import { print, printJson, styled, wrapped } from "../../../src/cli/text/output.js";
 import { textTable } from "../../../src/cli/text/score-table.js";
-import { print, printJson, styled, wrapped } from "../../../src/cli/text/style.js";
 import { forScreen, visible, visibleJson } from "../../../src/cli/text/visible.js";
 import { Collected, cliHere } from "../run-cli.js";
 

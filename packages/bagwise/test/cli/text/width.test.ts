@@ -1,8 +1,8 @@
 import { Writable } from "node:stream";
 import { describe, expect, it } from "vitest";
 import { withTerminal } from "../../../src/cli/terminal.js";
+import { styled, wrapped } from "../../../src/cli/text/output.js";
 import { textTable } from "../../../src/cli/text/score-table.js";
-import { styled, wrapped } from "../../../src/cli/text/style.js";
 import { BREAK } from "../../../src/cli/text/visible.js";
 import { padded, shortened, textWidth } from "../../../src/cli/text/width.js";
 

@@ -63,6 +63,14 @@ describe("a file that is written", () => {
     expect(readdirSync(folder)).toEqual(["kept.txt"]);
   });
 
+  it("stays as it was when what was written turns out not to hold", async () => {
+    const path = join(folder, "kept.txt");
+    writeFileSync(path, "old");
+    await writeAtomically(path, [new TextEncoder().encode("new")], () => false);
+    expect(readFileSync(path, "utf8")).toBe("old");
+    expect(readdirSync(folder)).toEqual(["kept.txt"]);
+  });
+
   it("replaces what was there when all went well", async () => {
     const path = join(folder, "kept.txt");
     writeFileSync(path, "old and longer");

@@ -1,4 +1,5 @@
 import type { Dialect } from "../dialect.js";
+import { SQL_ENGINES } from "../engines.js";
 
 const number = (value: number) => (Object.is(value, -0) ? "0e0" : value.toExponential());
 const zipped = (lists: readonly string[]) => (lists.length === 1 ? lists[0] : `list_zip(${lists.join(", ")})`);
@@ -8,11 +9,8 @@ const places = (lists: readonly string[]) => (lists.length === 1 ? ["e"] : lists
 const map: Dialect["map"] = (lists, each) => `list_transform(${zipped(lists)}, lambda e: ${each(places(lists))})`;
 
 export const duckdb: Dialect = {
-  name: "duckdb",
-  title: "DuckDB",
-  double: "DOUBLE",
+  ...SQL_ENGINES.duckdb,
   as: "AS MATERIALIZED",
-  quote: (name) => `"${name.replaceAll('"', '""')}"`,
   number,
   numbers: (values) => `'[${Array.from(values, number).join(",")}]'::DOUBLE[]`,
   list: (expressions) => `[${expressions.join(", ")}]`,

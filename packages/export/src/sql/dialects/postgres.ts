@@ -1,4 +1,5 @@
 import type { Dialect } from "../dialect.js";
+import { SQL_ENGINES } from "../engines.js";
 
 const NAMES = "abcdefgh";
 const number = (value: number) => `float8 '${Object.is(value, -0) ? 0 : value}'`;
@@ -12,11 +13,8 @@ const sum: Dialect["sum"] = (lists, each) =>
 const tame = (x: string, exponent = 145) => `(${x} + float8 '1e-${exponent}' - float8 '1e-${exponent}')`;
 
 export const postgres: Dialect = {
-  name: "postgres",
-  title: "PostgreSQL",
-  double: "float8",
+  ...SQL_ENGINES.postgres,
   as: "AS MATERIALIZED",
-  quote: (name) => `"${name.replaceAll('"', '""')}"`,
   number,
   numbers: (values) => `'{${Array.from(values, (value) => (Object.is(value, -0) ? 0 : value)).join(",")}}'::float8[]`,
   list: (expressions) => `ARRAY[${expressions.join(", ")}]`,

@@ -1,4 +1,5 @@
 import type { Dialect } from "../dialect.js";
+import { SQL_ENGINES } from "../engines.js";
 
 const number = (value: number) => (Object.is(value, -0) ? "0e0" : value.toExponential());
 
@@ -16,11 +17,8 @@ const sum: Dialect["sum"] = (lists, each) =>
   `reduce(${map(lists, each)}, 0e0, (${NAMES.join(", ")}) -> ${NAMES.join(" + ")}, ${NAMES[0]} -> ${NAMES[0]})`;
 
 export const trino: Dialect = {
-  name: "trino",
-  title: "Trino",
-  double: "double",
+  ...SQL_ENGINES.trino,
   as: "AS",
-  quote: (name) => `"${name.replaceAll('"', '""')}"`,
   number,
   // As one text, because long lists of literals become code, whose size is limited.
   numbers: (values) => `CAST(json_parse('[${Array.from(values, number).join(",")}]') AS array(double))`,
