@@ -1,4 +1,5 @@
 import "../../learners.js";
+import { workerData } from "node:worker_threads";
 import { type BagSet, contentHash } from "@bagwise/core/bags";
 import { InputError } from "@bagwise/core/base";
 import {
@@ -14,10 +15,15 @@ import {
   type TrialRecord,
 } from "@bagwise/lab";
 import { readBags } from "../../node/files/read-bags.js";
+import { registerFrom } from "../../node/threads/learner-modules.js";
 import type { TrialAnswer, TrialJob } from "./trial-pool.js";
 
 /** The data sets that this thread has read, by file. */
 const read = new Map<string, Promise<BagSet>>();
+
+/** The modules of learners of other packages, which come with the thread. */
+const modules: readonly string[] = workerData?.[1] ?? [];
+const ready = Promise.all(modules.map(registerFrom));
 
 /** What a worker thread of an experiment runs: one trial. */
 export default async function work(
@@ -25,6 +31,7 @@ export default async function work(
 ): Promise<TrialAnswer<TrialRecord | CompareRecord | CvRecord | CheckRecord | ReviewRecord>> {
   const { id, spec, file, hash } = job;
   try {
+    await ready;
     if (spec.experiment === "compare") {
       const bags = file === "" ? undefined : await dataSet(file, hash);
       const { result, timing } = await runCompareTrial(bags, spec);
