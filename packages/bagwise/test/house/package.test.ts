@@ -37,7 +37,7 @@ describe("the packed packages", () => {
     writeFileSync(join(folder, "package.json"), '{ "private": true, "type": "module" }');
     const paths = tarballs.map(({ path }) => path);
     run("npm", ["install", "--no-audit", "--no-fund", "--prefer-offline", ...paths], folder);
-  }, 180_000);
+  }, 300_000);
 
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
