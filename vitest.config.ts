@@ -33,6 +33,7 @@ const apart = [
   "packages/*/test/cli/experiment/*.test.ts",
   "packages/*/test/cli/commands/learning*.test.ts",
   "packages/*/test/learners/add-a-learner.test.ts",
+  "packages/*/test/learners/learner-elsewhere.test.ts",
 ];
 
 /** Tests that drive a browser, which has processes of its own: beside others they would be starved. */

@@ -1,13 +1,14 @@
 import { InputError, version } from "@bagwise/core/base";
 import { withoutPassword } from "@bagwise/engines/addresses";
 import { SIGNAL_EXITS } from "@bagwise/engines/disk";
-import { Command, CommanderError, type OutputConfiguration } from "commander";
+import { Command, CommanderError, Option, type OutputConfiguration } from "commander";
 import { LAB_COMMANDS } from "./experiment/index.js";
 import { refuseGone } from "./gone.js";
 import { Interrupted, type Screen, type Terminal, type TerminalOptions, terminal, withTerminal } from "./terminal.js";
 import { say } from "./text/output.js";
 import { visibleLines } from "./text/visible.js";
 
+const LEARNER = "--learner";
 const VERSION_FLAGS = ["-v", "--version"];
 /** Bad input or wrong use. */
 export const EXIT_INPUT = 2;
@@ -45,6 +46,20 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   completion: async () => (await import("./commands/completion.js")).completionCommand(() => program([])),
 };
 
+/** The commands that train, or train again to judge a model, and those that show what a method says of itself. */
+const WITH_LEARNERS = [
+  "methods",
+  "train",
+  "evaluate",
+  "audit",
+  "next",
+  "review",
+  "threshold",
+  "calibrate",
+  "report",
+  "compare",
+];
+
 const EXAMPLES = `
 Examples:
   $ bagwise synth bags.csv --bags 300 --seed 1      make bags to play with
@@ -71,7 +86,43 @@ export async function program(args: readonly string[]): Promise<Command> {
   await import("../learners.js");
   const load = Object.hasOwn(COMMANDS, first) ? [COMMANDS[first]] : Object.values(COMMANDS);
   for (const command of await Promise.all(load.map((each) => each()))) root.addCommand(command);
+  for (const command of root.commands.flatMap(withSubcommands)) if (takesLearners(command)) addLearnerFlag(command);
   return root;
+}
+
+function takesLearners(command: Command): boolean {
+  const { parent } = command;
+  return WITH_LEARNERS.includes(command.name()) || (parent !== null && WITH_LEARNERS.includes(parent.name()));
+}
+
+/** It is read before the commands are made, because they list the learners; here it is for help. */
+function addLearnerFlag(command: Command): void {
+  const help = "a package, or the path of a module, that brings methods of its own; again for more";
+  command.addOption(new Option(`${LEARNER} <package>`, help));
+}
+
+/** Registers the learners of the packages that the flag names; the other arguments, and what removes the learners. */
+async function registerNamed(args: readonly string[]): Promise<{ rest: readonly string[]; remove(): void }> {
+  const rest: string[] = [];
+  const names: string[] = [];
+  const takes = args.slice(0, 2).some((each) => WITH_LEARNERS.includes(each));
+  for (let k = 0; k < args.length; k++) {
+    if (takes && args[k] === LEARNER && k + 1 < args.length) names.push(args[++k]);
+    else if (takes && args[k].startsWith(`${LEARNER}=`)) names.push(args[k].slice(LEARNER.length + 1));
+    else rest.push(args[k]);
+  }
+  const removes: (() => void)[] = [];
+  if (names.length > 0) {
+    const { learnerModule, registerFrom } = await import("../node/threads/learner-modules.js");
+    await import("../learners.js");
+    for (const name of names) removes.push(await registerFrom(learnerModule(name)));
+  }
+  return {
+    rest,
+    remove() {
+      for (const each of removes) each();
+    },
+  };
 }
 
 /** A command and all its subcommands. */
@@ -94,17 +145,22 @@ export async function runCli(given: readonly string[], { onError, ...where }: Ru
   // At the door, so that nothing behind it can print a password.
   const args = given.map(withoutPassword);
   return await withTerminal(where, async () => {
+    let remove = () => {};
     try {
       refuseGone(args);
-      const root = await program(args);
+      const named = await registerNamed(args);
+      remove = named.remove;
+      const root = await program(named.rest);
       for (const command of withSubcommands(root)) command.exitOverride().configureOutput(outputOf(terminal()));
       if (args.length === 0) root.outputHelp();
-      else await root.parseAsync([...args], { from: "user" });
+      else await root.parseAsync([...named.rest], { from: "user" });
       return 0;
     } catch (error) {
       if (error instanceof CommanderError && error.exitCode === 0) return 0;
       onError?.(error);
       return exitOf(error);
+    } finally {
+      remove();
     }
   });
 }

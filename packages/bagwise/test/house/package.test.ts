@@ -1,11 +1,14 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { version } from "@bagwise/core/base";
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { packedFigures } from "../../../../scripts/budgets.mjs";
+import { pack, type Tarball } from "../../../../scripts/pack.mjs";
 import { root } from "../require-all.js";
+import { overBudget } from "./budgets.js";
 import { PACKAGES } from "./house.js";
 import { entriesOf, manifest } from "./imports.js";
 
@@ -24,24 +27,39 @@ function run(command: "npm" | "npx", args: readonly string[], cwd: string): stri
 
 describe("the packed packages", () => {
   let folder: string;
-  let tarballs: string[];
+  let tarballs: Tarball[];
 
-  beforeAll(() => {
+  beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), "bagwise-pack-"));
     const packed = join(folder, "packed");
-    execFileSync(process.execPath, [join(root, "scripts", "pack.mjs"), packed], { stdio: "pipe" });
-    tarballs = readdirSync(packed).filter((name) => name.endsWith(".tgz"));
+    mkdirSync(packed);
+    tarballs = await pack(packed);
     writeFileSync(join(folder, "package.json"), '{ "private": true, "type": "module" }');
-    const paths = tarballs.map((tarball) => join(packed, tarball));
+    const paths = tarballs.map(({ path }) => path);
     run("npm", ["install", "--no-audit", "--no-fund", "--prefer-offline", ...paths], folder);
-  }, 180_000);
+  }, 300_000);
 
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it("all have the version that the sources say", () => {
     for (const { name } of PACKAGES) expect(manifest(name).version).toBe(version);
     const called = (name: string) => (name === "bagwise" ? name : `bagwise-${name}`);
-    expect(tarballs.sort()).toEqual(PACKAGES.map(({ name }) => `${called(name)}-${version}.tgz`).sort());
+    const files = tarballs.map(({ path }) => basename(path));
+    expect(files.sort()).toEqual(PACKAGES.map(({ name }) => `${called(name)}-${version}.tgz`).sort());
+  });
+
+  it("come in an order in which each finds those that it needs", () => {
+    const released: string[] = [];
+    for (const { name } of tarballs) {
+      const { dependencies = {} } = manifest(name.replace("@bagwise/", ""));
+      for (const each of Object.keys(dependencies).filter((each) => each.startsWith("@bagwise/")))
+        expect(released, name).toContain(each);
+      released.push(name);
+    }
+  });
+
+  it("stay within their budgets of files and bytes", () => {
+    expect(overBudget(packedFigures(tarballs))).toEqual([]);
   });
 
   it("hold the build, the licence and the readme, and no sources or tests", () => {

@@ -29,6 +29,7 @@ export {
   findLearner,
   LEARNERS,
   learnerByName,
+  learnerModules,
   namesOf,
   registerLearner,
   usualLearner,

@@ -22,12 +22,23 @@ const registered: LearnerEntry[] = [
 /** All learners. Whatever lists, offers, checks or compares learners reads this list. */
 export const LEARNERS: readonly LearnerEntry[] = registered;
 
+/** The modules that learners of other packages come from. */
+const modules = new Map<LearnerEntry, string>();
+
+export interface RegisterOptions {
+  /**
+   * The address of the module that brings the learner, and exports it in the list `learners`: `import.meta.url` there,
+   * or `import.meta.resolve(PACKAGE)`. Worker threads load it. Default: none, and worker threads do not know the
+   * learner; train it in one thread.
+   */
+  readonly module?: string | undefined;
+}
+
 /**
  * Adds a learner of your own for the rest of the program. Commands, reports and comparisons then
- * know it like any other, but worker threads do not. Returns a function that removes it again.
- * Throws an InputError if the name is taken.
+ * know it like any other. Returns a function that removes it again. Throws an InputError if the name is taken.
  */
-export function registerLearner(entry: LearnerEntry): () => void {
+export function registerLearner(entry: LearnerEntry, { module }: RegisterOptions = {}): () => void {
   const { name } = entry.description;
   if (findLearner(name) !== undefined)
     throw new InputError({
@@ -36,10 +47,17 @@ export function registerLearner(entry: LearnerEntry): () => void {
       remedy: "Choose another name.",
     });
   registered.push(entry);
+  if (module !== undefined) modules.set(entry, module);
   return () => {
     const at = registered.indexOf(entry);
     if (at >= 0) registered.splice(at, 1);
+    modules.delete(entry);
   };
+}
+
+/** The addresses of all modules that registered learners name, each once: what another thread loads to know them. */
+export function learnerModules(): string[] {
+  return [...new Set(modules.values())];
 }
 
 /** The learner with this name; undefined if there is none, as for a model made elsewhere. */
@@ -47,14 +65,17 @@ export function findLearner(name: string): LearnerEntry | undefined {
   return LEARNERS.find(({ description }) => description.name === name);
 }
 
-/** The learner with this name. Throws an InputError if there is none. */
+/**
+ * The learner with this name. Throws an InputError if there is none: a model file names its learner, but never the
+ * package that brings it, so that opening one runs nothing.
+ */
 export function learnerByName(name: string): LearnerEntry {
   const entry = findLearner(name);
   if (entry !== undefined) return entry;
   throw new InputError({
     code: "learner",
     message: `there is no method ${quote(name)}`,
-    remedy: `Choose one of ${namesOf(LEARNERS)}.`,
+    remedy: `Choose one of ${namesOf(LEARNERS)}. A method of another package is known if you name it: --learner PACKAGE on the command line, registerLearner in a program; the workbench has none of them.`,
   });
 }
 

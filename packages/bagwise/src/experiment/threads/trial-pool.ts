@@ -1,4 +1,5 @@
 import { type Complaint, InputError } from "@bagwise/core/base";
+import { learnerModules } from "@bagwise/core/learners";
 import type { TrialRecord, TrialTiming } from "@bagwise/lab";
 import { type AnyRecord, type AnySpec, groupBy } from "@bagwise/lab/running";
 import { threadPool } from "../../node/threads/thread-pool.js";
@@ -26,7 +27,7 @@ export type RunJob<R extends AnyRecord = TrialRecord> = (job: TrialJob) => Promi
 export function trialThreads<R extends AnyRecord = TrialRecord>(
   workers: number,
 ): { run: RunJob<R>; close(): Promise<void> } {
-  const pool = threadPool(new URL("./trial-worker.js", import.meta.url), workers);
+  const pool = threadPool(new URL("./trial-worker.js", import.meta.url), workers, learnerModules());
   return { run: (job) => pool.run(job), close: () => pool.close() };
 }
 
