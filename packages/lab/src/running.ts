@@ -18,6 +18,6 @@ export type { ReviewedData } from "./review/summary.js";
 export { reviewRows } from "./review/tables.js";
 export { percent, percentAndSd, signedPoints, signedThousandths, withStandardError } from "./tables/numbers.js";
 export { groupBy } from "./trials/group-by.js";
-export { inTurn } from "./trials/in-turn.js";
+export { inTurn } from "./trials/group-by.js";
 export { meanOf } from "./trials/spread.js";
 export type { AnyRecord } from "./trials/trial.js";

@@ -1,6 +1,6 @@
 import { type Column, columnsOf } from "@bagwise/report/page";
 import { dataSetByName } from "../datasets/data-sets.js";
-import type { Protocol } from "../draws/protocol.js";
+import type { Protocol } from "../draws/draw-spec.js";
 import { methodByName } from "../methods/methods.js";
 import { csvOf, spread, type Value } from "../tables/csv.js";
 import { escapeLatex, latexAccuracies, latexTable } from "../tables/latex.js";

@@ -12,7 +12,7 @@ import { bagTable } from "./bag-table.js";
 import { certificate } from "./certificate.js";
 import { curvesSection } from "./curves.js";
 import { dataSection } from "./data-section.js";
-import { fileName } from "./file-name.js";
+import { fileName } from "./report-data.js";
 import { lead, measuresAtAGlance } from "./lead.js";
 import { LeftOut, whatIsLeftOut } from "./left-out.js";
 import { DATA_STEPS, type ModelReportOptions, makeReportData } from "./make-report-data.js";
