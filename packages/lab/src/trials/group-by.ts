@@ -1,4 +1,3 @@
-
 /** Items with equal keys together, groups and items in the order in which they come. Costs O(items). */
 export function groupBy<T>(items: Iterable<T>, keyOf: (item: T) => unknown): T[][] {
   const groups = new Map<string, T[]>();

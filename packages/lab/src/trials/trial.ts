@@ -1,9 +1,9 @@
 import { type BagSet, LABEL_CODE } from "@bagwise/core/bags";
+import { hex, sha256, version } from "@bagwise/core/base";
 import type { FitContext, Learner, SharedWork } from "@bagwise/core/learners";
 import type { Model } from "@bagwise/core/model";
 import { evaluate } from "@bagwise/core/scores";
-import { type DrawSpec, drawSeed, canonical } from "../draws/draw-spec.js";
-import { hex, sha256, version } from "@bagwise/core/base";
+import { canonical, type DrawSpec, drawSeed } from "../draws/draw-spec.js";
 
 /** The result of a trial; the same bytes whenever and wherever it runs. */
 export interface TrialResult {

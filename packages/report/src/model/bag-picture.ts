@@ -1,6 +1,6 @@
+import type { BagSet } from "@bagwise/core/bags";
 import type { Drawing } from "@bagwise/files/molecules";
 import { type Html, html, NOTHING } from "../page/html.js";
-import type { BagSet } from "@bagwise/core/bags";
 
 /** A picture of a bag, with what decided in it. Plain data. */
 export interface BagPicture {

@@ -3,12 +3,12 @@ import { thousands } from "@bagwise/core/base";
 import { explain } from "@bagwise/core/explain";
 import type { Model } from "@bagwise/core/model";
 import { byScore } from "@bagwise/core/scores";
+import { type Html, html, NOTHING } from "../page/html.js";
 import { short } from "../page/numbers.js";
 import { type SortedColumn, sortedTable } from "../page/sorted-table.js";
-import { type Html, html, NOTHING } from "../page/html.js";
-import { fileName } from "./report-data.js";
 import { type LeftOut, NEEDS_BAGS } from "./left-out.js";
 import type { ModelReportData } from "./report-data.js";
+import { fileName } from "./report-data.js";
 
 /** The longest text on the page, in characters. */
 export const LONGEST_TEXT = 500;

@@ -1,5 +1,5 @@
-import { type Html, html, NOTHING } from "../page/html.js";
 import { findLearner } from "@bagwise/core/learners";
+import { type Html, html, NOTHING } from "../page/html.js";
 import type { ModelReportData } from "./report-data.js";
 
 /** What a section is that has nothing to say about this model: left out, and why. */
