@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { reviewAnswers } from "../../../src/format/csv/review-answers.js";
 import { csvTable } from "../../../src/format/csv/table.js";
-import { csvTexts } from "../../../src/format/table/read-texts.js";
+import { csvTexts, readTexts } from "../../../src/format/table/read-texts.js";
+import { toSource } from "../../../src/format/text/source.js";
 
 describe("a file of answers", () => {
   it("loses no answer where line ends are mixed, as after an edit on another system", () => {
@@ -11,6 +12,11 @@ describe("a file of answers", () => {
       ["b", "negative", 3],
       ["c", "positive", 4],
     ]);
+  });
+
+  it("names the line of an object that is broken, one a line", async () => {
+    const source = toSource({ text: '{"bag":"a","label":1}\n\n{"bag":"b","label"\n', name: "t.jsonl" });
+    await expect(readTexts(source)).rejects.toMatchObject({ code: "json", where: { file: "t.jsonl", line: 3 } });
   });
 
   it("names the line of a quote that is not closed", () => {
