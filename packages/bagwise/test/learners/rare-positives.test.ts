@@ -3,11 +3,11 @@ import type { BagSet } from "../../../core/src/bags/bag-set.js";
 import { bagHashes } from "../../../core/src/bags/copies/bag-hashes.js";
 import type { Label } from "../../../core/src/bags/label.js";
 import { random } from "../../../core/src/base/random.js";
-import { LEARNERS } from "../../src/learners.js";
 import { probabilityOf } from "../../../core/src/model/calibration.js";
 import type { Model } from "../../../core/src/model/model.js";
 import { probabilityRange } from "../../../core/src/prior/belief/used-prior.js";
 import { bagSet } from "../../../core/test/bags/make.js";
+import { LEARNERS } from "../../src/learners.js";
 
 const UNLABELED = 120;
 const POSITIVE = 6;
