@@ -1,10 +1,11 @@
 // How often intervals of the prior contain it: at each prior, for narrow intervals, and by data set; and what knowing
 // the prior truly gains, by what bagwise said that it would.
+import { mean } from "../../../scripts/tables.mjs";
+
 const NARROW = 0.4;
 /** What knowing the prior is said to gain, up to these; below the first, bagwise says that it gains nothing. */
 const SAID = [0.005, 0.02, 0.05, 1];
 
-const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
 const percent = (share) => `${Math.round(100 * share)} %`;
 const signed = (value) => `${value < 0 ? "-" : "+"}${Math.abs(value).toFixed(3)}`;
 const covers = ({ data: { low, high }, truth }) => low <= truth + 1e-9 && truth <= high + 1e-9;

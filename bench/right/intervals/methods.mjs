@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
-import { fill } from "../../../scripts/tables.mjs";
+import { fill, mean } from "../../../scripts/tables.mjs";
 import { bagsFor, drawsOf } from "./draws.mjs";
 import { bandText, calibrationOf, markdown, three } from "./run.mjs";
 
@@ -206,7 +206,6 @@ const HEAD = ["method, prior", "share of positives", "draws", "truly", "prior us
 ]);
 /** Groups of draws by the true share of positives. */
 const GROUPS = [0.03, 0.07, 0.15, 1];
-const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** One line: some draws of one method. */
 function lineOf(method, group, rows) {

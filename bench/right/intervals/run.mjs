@@ -8,7 +8,7 @@ import { existsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { fill } from "../../../scripts/tables.mjs";
+import { fill, mean } from "../../../scripts/tables.mjs";
 import { coverageTable, gainTable } from "./by-prior.mjs";
 import { LABELS, PARTS, recordsOf } from "./draws.mjs";
 import { judged, libraryIn, MEASURES } from "./judge.mjs";
@@ -17,7 +17,6 @@ const KINDS = ["texts", "dense"];
 /** Groups of draws by the true share of positives among the unlabeled bags. */
 const GROUPS = [0.03, 0.07, 0.15, 0.3, 0.6, 1];
 
-const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
 const covers = ({ low, high, truth }) => (low <= truth + 1e-9 && truth <= high + 1e-9 ? 1 : 0);
 const coverage = (intervals) => (intervals.length === 0 ? Number.NaN : mean(intervals.map(covers)));
 const width = (intervals) => mean(intervals.map(({ low, high }) => high - low));

@@ -11,13 +11,11 @@ import { createInterface } from "node:readline";
 import { auto, readBags } from "bagwise";
 import { random } from "bagwise/bags";
 import { auc, enrichmentFactor } from "bagwise/evaluation";
-import { fill } from "../../../scripts/tables.mjs";
+import { fill, mean } from "../../../scripts/tables.mjs";
 import { pythonWithRdkit, RDKIT, SCIKIT_LEARN } from "../../python.mjs";
 
 /** Ours, by the most conformers of a molecule. */
 const OURS = { "auto, 10 conformers": 10, "auto, no conformers": 0 };
-
-const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** The value behind an option, or a default. */
 function optionOf(options, name, usual) {

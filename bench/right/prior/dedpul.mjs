@@ -7,7 +7,7 @@ import { ESTIMATORS } from "@bagwise/lab";
 import { readBags } from "bagwise";
 import { studyPrior } from "bagwise/evaluation";
 import { estimatePriors, priorInput } from "bagwise/prior";
-import { fill } from "../../../scripts/tables.mjs";
+import { fill, mean } from "../../../scripts/tables.mjs";
 
 const { random } = await import(new URL("../../../packages/core/dist/base/random.js", import.meta.url));
 
@@ -84,8 +84,6 @@ export async function runDedpul(folder, { json, options }) {
   else console.log(`${table}\n\n${result.seconds.toFixed(0)} s`);
   return result;
 }
-
-const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** A row for each data set, for each prior, and for all: errors of all estimators, and the intervals of `auto`. */
 function tableOf(rows) {

@@ -2,11 +2,13 @@
 // unlabeled, priors from 0.05 to 0.9, three degrees of separation, 20 seeds. Mean absolute error,
 // bias and coverage of the 90 % interval. npm run bench -- prior [--quick] [--json] [--seeds N]
 // [--distance 6|4|2]; all of it takes half an hour. --dedpul FOLDER: the data sets of another study (dedpul.mjs).
+
 import { pathToFileURL } from "node:url";
 import { ESTIMATORS } from "@bagwise/lab";
 import { synthesise } from "bagwise";
 import { parseKernel } from "bagwise/kernels";
 import { estimatePriors, priorInput } from "bagwise/prior";
+import { mean } from "../../../scripts/tables.mjs";
 import { runDedpul } from "./dedpul.mjs";
 
 const POSITIVES = 200;
@@ -34,8 +36,6 @@ function estimate(prior, distance, seed) {
     ...estimatePriors(["as-printed"], priorInput(bags, { seed, kernel: PAPER_KERNEL }), { seed }),
   ];
 }
-
-const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** One row for each method and prior of a separation. */
 function measure({ name, distance }, seeds, onProgress) {

@@ -9,8 +9,9 @@ import { pathToFileURL } from "node:url";
 import { auto, bagging, puSkc } from "bagwise";
 import { auc } from "bagwise/evaluation";
 import { statisticsOf } from "bagwise/kernels";
+import { mean } from "../../../scripts/tables.mjs";
 import { pythonWithScikit, SCIKIT_LEARN } from "../../python.mjs";
-import { BEFORE, mean, PEERS } from "./tables.mjs";
+import { BEFORE, PEERS } from "./tables.mjs";
 
 /** `auto` that knows no prior, but the truth about so many random unlabeled bags, which become labels. */
 const REVIEWED = 30;

@@ -11,11 +11,11 @@ import { createHash } from "node:crypto";
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { fill } from "../../../scripts/tables.mjs";
+import { fill, mean } from "../../../scripts/tables.mjs";
 import { dataFolder } from "../../speed/pu-skc/training-sets.mjs";
 import { cellsOf, drawOf } from "./draws.mjs";
 import { rankersOf } from "./rankings.mjs";
-import { markdown, mean, tableOf } from "./tables.mjs";
+import { markdown, tableOf } from "./tables.mjs";
 
 /** A draw, and what rankings of it are judged by; undefined where the data allow no such draw. */
 async function judgedDraw(cell, { labeled, seed }) {

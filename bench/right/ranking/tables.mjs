@@ -1,12 +1,11 @@
 // What the records of draws show: means by cell, by group and in all, as tables of the docs.
+import { mean } from "../../../scripts/tables.mjs";
 
 /** The rankings of scikit-learn. */
 export const PEERS = ["bagged trees", "random forest", "instance forest", "bagged SVM"];
 /** `auto` of an earlier version, if there is one, and else the ranking of its views; besides the peers. */
 export const BEFORE = "auto before";
 const VIEWS = "auto, views alone";
-
-export const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** Records by cell, and their means. */
 export function tableOf(records) {

@@ -10,7 +10,7 @@ import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { contentHash, readBags } from "bagwise";
 import { reviewMeasures, reviewRanker, simulateReview } from "bagwise/evaluation";
-import { fill } from "../../../scripts/tables.mjs";
+import { fill, mean } from "../../../scripts/tables.mjs";
 import { ASREVIEW, pythonWithAsreview } from "../../python.mjs";
 import { realStops, stoppingTable, syntheticStops } from "./stopping.mjs";
 
@@ -22,7 +22,6 @@ const MEASURES = {
   recall10: "recall after 10 %",
 };
 
-const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
 const optionOf = (options, name, usual) => (options.includes(name) ? options[options.indexOf(name) + 1] : usual);
 
 function startPeer(file, label) {

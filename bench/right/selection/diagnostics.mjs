@@ -1,7 +1,7 @@
 // Candidates for a warning without an audit: numbers from held-out scores that should be larger if
 // easy positives were labelled. Each alarms above the 95 % quantile of fair labels in *other* sets.
+import { mean } from "../../../scripts/tables.mjs";
 
-const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
 const sd = (values) => Math.sqrt(mean(values.map((value) => (value - mean(values)) ** 2)));
 const sorted = (values) => [...values].sort((a, b) => a - b);
 const quantile = (values, share) => sorted(values)[Math.min(values.length - 1, Math.floor(share * values.length))];

@@ -4,10 +4,12 @@
 // among the unlabeled bags, so these are a fair sample: a candidate is labelled with a probability that
 // differs by the factor between two halves (step), or grows evenly from the least to the most likely (even). Each draw of a set meets each way with one
 // of the factors, and three draws with all.
+
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { auto, evaluateHeldOut } from "bagwise";
 import { random } from "bagwise/bags";
 import { auc, evaluateIfBiased } from "bagwise/evaluation";
+import { mean } from "../../../scripts/tables.mjs";
 import { dataSets } from "./sets.mjs";
 import { closeness } from "./trials.mjs";
 
@@ -24,8 +26,6 @@ const NAMES = [...new Set(WAYS.map(({ name }) => name))];
 const LEAST = 4;
 const BOOTSTRAP = 200;
 const MEASURES = ["prior", "recall", "auc"];
-
-const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** The positives that are labelled, and those that stay hidden; undefined if there are too few. */
 function drawn({ bags, truth, ease }, { by, sign, shape, factor }, generator) {

@@ -1,15 +1,15 @@
 // The prior from propensities: each positive of a single set is labelled with a probability that grows
 // with how easy it is, and the probability is known. npm run bench -- selection --propensity
+
 import { BagSet } from "bagwise";
 import { random } from "bagwise/bags";
 import { studyPrior } from "bagwise/evaluation";
 import { drawFamily, oracleScores } from "bagwise/lab";
+import { mean } from "../../../scripts/tables.mjs";
 
 const FAMILIES = ["plain", "tiny-bags", "sparse-counts"];
 const STRENGTHS = [1, 2];
 const COLUMN = "propensity";
-
-const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** Bags of a family, the easy positives labelled more often, with their propensities as a feature. */
 function drawn(family, strength, seed) {

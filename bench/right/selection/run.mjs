@@ -9,7 +9,7 @@
 // bound for a known factor of bias contains the truth: five minutes for one draw.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
-import { fill } from "../../../scripts/tables.mjs";
+import { fill, mean } from "../../../scripts/tables.mjs";
 import { auditTrial } from "./audits.mjs";
 import { lowerBound } from "./beliefs.mjs";
 import { judge } from "./diagnostics.mjs";
@@ -28,7 +28,6 @@ const NARROW = 0.3;
 /** What fair labels are called where positives are rare, by the kind of the set. */
 const RARE = { rare: "fair, rare", clear: "fair, rare, clear" };
 
-const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
 const share = (records, is) => mean(records.map((record) => (is(record) ? 1 : 0)));
 const covers = ({ low, high, truth }) => low <= truth && truth <= high;
 

@@ -1,8 +1,10 @@
 // One trial: label some positives of a set, train, and keep what the training found.
+
 import { auto } from "bagwise";
 import { random } from "bagwise/bags";
 import { auc } from "bagwise/evaluation";
 import { statisticsOf } from "bagwise/kernels";
+import { mean } from "../../../scripts/tables.mjs";
 
 /**
  * How strongly labels prefer easy positives: a positive is labelled with odds exp(strength x ease),
@@ -25,8 +27,6 @@ export const FAIR = SELECTIONS.slice(0, 1);
 
 /** Simulations behind the intervals of measures. */
 const BOOTSTRAP = 200;
-
-const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** The positives to label. */
 function labelled(pool, { cluster = false, strength }, { labeled, seed }) {

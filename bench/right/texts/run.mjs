@@ -8,13 +8,11 @@ import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { auto, readBags } from "bagwise";
 import { auc } from "bagwise/evaluation";
-import { fill } from "../../../scripts/tables.mjs";
+import { fill, mean } from "../../../scripts/tables.mjs";
 import { pythonWithScikit, SCIKIT_LEARN } from "../../python.mjs";
 
 const OURS = "auto";
 const PEERS = ["logistic regression", "linear SVM", "naive Bayes"];
-
-const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** The value behind an option, or a default. */
 function optionOf(options, name, usual) {
