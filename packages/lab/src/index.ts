@@ -70,7 +70,7 @@ export {
 export { NOISE_WAYS, type NoiseWay } from "./draws/augment.js";
 export { drawBags } from "./draws/draw-bags.js";
 export type { DrawInfo, DrawnBags, DrawSpec } from "./draws/draw-spec.js";
-export { type AnyProtocol, COMPARE_PROTOCOLS, PROTOCOLS, type Protocol } from "./draws/protocol.js";
+export { type AnyProtocol, COMPARE_PROTOCOLS, PROTOCOLS, type Protocol } from "./draws/draw-spec.js";
 export { ESTIMATORS } from "./estimators/estimators.js";
 export {
   type DrawFamilyOptions,
@@ -114,4 +114,4 @@ export { runReviewTrial } from "./review/trial.js";
 export type { MarkdownOptions } from "./tables/markdown.js";
 export type { Spread } from "./trials/spread.js";
 export type { FinishedTrial, RunTrialOptions, TrialResult, TrialTiming } from "./trials/trial.js";
-export { trialId } from "./trials/trial-id.js";
+export { trialId } from "./trials/trial.js";

@@ -17,7 +17,6 @@ export { REVIEW_EXPERIMENT } from "./review/experiment.js";
 export type { ReviewedData } from "./review/summary.js";
 export { reviewRows } from "./review/tables.js";
 export { percent, percentAndSd, signedPoints, signedThousandths, withStandardError } from "./tables/numbers.js";
-export { groupBy } from "./trials/group-by.js";
-export { inTurn } from "./trials/in-turn.js";
+export { groupBy, inTurn } from "./trials/group-by.js";
 export { meanOf } from "./trials/spread.js";
 export type { AnyRecord } from "./trials/trial.js";

@@ -17,13 +17,8 @@ export interface CheckOptions {
   readonly seed?: number | undefined;
 }
 
-/** Checked options. */
-export interface CheckGrid {
-  readonly checks: readonly string[];
-  readonly methods: readonly string[];
-  readonly repeats: number;
-  readonly seed: number;
-}
+/** Checked options, none of them missing. */
+export type CheckGrid = { readonly [K in keyof CheckOptions]-?: NonNullable<CheckOptions[K]> };
 
 export const CHECK_DEFAULTS = { repeats: 3, seed: 1 } as const satisfies CheckOptions;
 

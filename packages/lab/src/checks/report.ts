@@ -1,9 +1,9 @@
 import { count } from "@bagwise/core/base";
-import { type Html, html, page } from "@bagwise/report/page";
+import { html, page } from "@bagwise/report/page";
 import { inkOf } from "../report/ink.js";
 import { reproduce, runSection } from "../report/reproduce.js";
 import type { RunInfo } from "../report/run-info.js";
-import { tableSection } from "../report/table-section.js";
+import { methodList, tableSection } from "../report/sections.js";
 import { CHECKS } from "./checks.js";
 import { describeCheckMethod } from "./method.js";
 import type { CheckSummary } from "./summary.js";
@@ -34,17 +34,10 @@ ${tableSection(verdicts)}`,
     sections: [
       { id: "figures", title: "Figures", content: html`${figures.map(tableSection)}` },
       { id: "bags", title: "The bags", content: html`<p>${drawnText()}</p>` },
-      { id: "methods", title: "The methods", content: methodList(methods) },
+      { id: "methods", title: "The methods", content: methodList(methods, describeCheckMethod) },
       { id: "reproduce", title: "How to make it again", content: reproduce(run) },
     ],
     last: { id: "run", title: "This run", content: runSection(ink, run) },
     rules: "",
   });
-}
-
-function methodList(methods: readonly string[]): Html {
-  return html`<dl>${methods.map(
-    (method) => html`<dt><code>${method}</code></dt><dd>${describeCheckMethod(method)}</dd>
-`,
-  )}</dl>`;
 }

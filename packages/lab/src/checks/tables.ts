@@ -1,5 +1,5 @@
 import { count } from "@bagwise/core/base";
-import type { Column } from "@bagwise/report/page";
+import { type Column, capital } from "@bagwise/report/page";
 import { csvOf } from "../tables/csv.js";
 import { documentOf, type MarkdownOptions, notesOf, tableParts } from "../tables/markdown.js";
 import { type ReportTable, reportTable } from "../tables/table.js";
@@ -12,7 +12,7 @@ import { ABOVE } from "./trial.js";
 import { BREAKS, LEARNED, RESPECTS } from "./verdict.js";
 
 /** What the verdicts mean, in sentences made from the limits of the rule. */
-export const VERDICT_RULE = `A method respects the assumption in a check if its mean AUC is at least ${RESPECTS} on all test bags in which something changed (and at least ${100 * RESPECTS} % of the bags were raised), and breaks it if the lowest is at most ${BREAKS}, that of guessing. Between them it is weak. If its AUC on bags drawn as in training is below ${LEARNED}, it has not learned enough, and the verdict is unclear. Labels: those of the training bags, 1 for positive, -1 for negative, 0 for unlabeled.`;
+const VERDICT_RULE = `A method respects the assumption in a check if its mean AUC is at least ${RESPECTS} on all test bags in which something changed (and at least ${100 * RESPECTS} % of the bags were raised), and breaks it if the lowest is at most ${BREAKS}, that of guessing. Between them it is weak. If its AUC on bags drawn as in training is below ${LEARNED}, it has not learned enough, and the verdict is unclear. Labels: those of the training bags, 1 for positive, -1 for negative, 0 for unlabeled.`;
 
 /** How bags are drawn, in sentences made from the numbers of the generator. */
 export function drawnText(): string {
@@ -34,7 +34,7 @@ export function checksTables(summary: CheckSummary): ReportTable[] {
   return [...verdictTable(summary), ...summary.checks.flatMap((check) => figuresTable(summary, check))];
 }
 
-export function verdictTable(summary: CheckSummary): ReportTable[] {
+function verdictTable(summary: CheckSummary): ReportTable[] {
   const about = { id: "verdicts", title: "Verdicts", caption: VERDICT_RULE };
   const columns: Column<string, string>[] = [
     ["method", (method) => method],
@@ -95,10 +95,6 @@ function cellOf({ cells }: CheckSummary, check: string, method: string): CheckCe
   const found = cells.find((cell) => cell.check === check && cell.method === method);
   if (found === undefined) throw new Error(`there is no cell of ${method} in ${check}`);
   return found;
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Comparison } from "./comparison.js";
 import { LEVEL } from "./paired.js";
 
 /** Which method is ahead in accuracy, and of which other one by how much. */
-export type Lead = NonNullable<ReturnType<typeof leadOf>>;
+type Lead = NonNullable<ReturnType<typeof leadOf>>;
 
 /**
  * The first two methods by mean accuracy over all cells, and their paired difference. `proven`: it is

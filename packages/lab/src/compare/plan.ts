@@ -2,7 +2,7 @@ import { badOption, count, InputError, type Note, withoutUndefined } from "@bagw
 import { usualLearner } from "@bagwise/core/learners";
 import { NOISE_WAYS, type NoiseWay } from "../draws/augment.js";
 import { originalSizes } from "../draws/draw-original.js";
-import { type AnyProtocol, COMPARE_PROTOCOLS } from "../draws/protocol.js";
+import { type AnyProtocol, COMPARE_PROTOCOLS } from "../draws/draw-spec.js";
 import { enough, type Supply } from "../draws/supply.js";
 import { type Arm, armLearner, parseArm } from "../methods/arm.js";
 import { parseKnowledge } from "../methods/knowledge.js";

@@ -5,7 +5,7 @@ import { methodSwitches, switchRules } from "../report/figures/legend.js";
 import { inkOf } from "../report/ink.js";
 import { reproduce, runSection } from "../report/reproduce.js";
 import type { RunInfo } from "../report/run-info.js";
-import { tableSection } from "../report/table-section.js";
+import { noteList, tableSection } from "../report/sections.js";
 import type { Comparison } from "./comparison.js";
 import { gainByPrior, priorIntervals } from "./figures/compare-lines.js";
 import { criticalDifferences } from "./figures/critical-difference.js";
@@ -32,7 +32,7 @@ export function compareReport(
     title: "Methods compared",
     kicker: `bagwise ${run.version}, experiment compare`,
     subtitle: sizeOf(comparison),
-    lead: html`${methodSwitches(ink)}${compareHeadline(comparison)}${run.notes.map(({ message }) => html`<p class="note">Note: ${message}.</p>`)}
+    lead: html`${methodSwitches(ink)}${compareHeadline(comparison)}${noteList(run)}
 ${tables("glance", "target")}`,
     sections: [
       { id: "ranks", title: "Ranks", content: html`${criticalDifferences(ink, comparison)}${tables("ranks")}` },

@@ -58,7 +58,7 @@ export function armOf({ method, knowledge }: Pick<CompareSpec, "method" | "knowl
 }
 
 /** Fresh bags of a family for a trial; what is drawn depends on `drawSeed(spec)` alone. */
-export function drawFromFamily(spec: CompareSpec): DrawnBags {
+function drawFromFamily(spec: CompareSpec): DrawnBags {
   const { labeled, unlabeled, test, prior } = spec;
   return drawFamily(spec.dataset.slice(FAMILY.length), { labeled, unlabeled, test, prior, seed: drawSeed(spec) });
 }

@@ -17,13 +17,8 @@ export interface CvOptions {
   readonly seed?: number | undefined;
 }
 
-/** Checked options. */
-export interface CvGrid {
-  readonly methods: readonly string[];
-  readonly folds: number;
-  readonly repeats: number;
-  readonly seed: number;
-}
+/** Checked options, none of them missing. */
+export type CvGrid = { readonly [K in keyof CvOptions]-?: NonNullable<CvOptions[K]> };
 
 export const CV_DEFAULTS = { folds: 10, repeats: 5, seed: 1 } as const satisfies CvOptions;
 

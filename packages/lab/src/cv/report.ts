@@ -5,7 +5,7 @@ import { methodSwitches, switchRules } from "../report/figures/legend.js";
 import { inkOf } from "../report/ink.js";
 import { reproduce, runSection } from "../report/reproduce.js";
 import type { RunInfo } from "../report/run-info.js";
-import { tableSection } from "../report/table-section.js";
+import { methodList, noteList, tableSection } from "../report/sections.js";
 import { percent } from "../tables/numbers.js";
 import { ENOUGH_TRIALS } from "../trials/enough-trials.js";
 import { accuracyByMethod } from "./accuracy-by-method.js";
@@ -29,7 +29,7 @@ export function cvReport(summary: CvSummary, run: RunInfo, { document }: { reado
     title: "Methods cross-validated",
     kicker: `bagwise ${run.version}, experiment cv`,
     subtitle: `${count(datasets.length, "data set")}; ${count(methods.length, "method")}; ${folds} folds; ${count(repeats, "repeat")}; seed ${seed}`,
-    lead: html`${methodSwitches(ink)}${cvHeadline(summary)}${run.notes.map(({ message }) => html`<p class="note">Note: ${message}.</p>`)}
+    lead: html`${methodSwitches(ink)}${cvHeadline(summary)}${noteList(run)}
 ${accuracyTable(summary)}`,
     sections: [
       { id: "accuracy", title: "Accuracy", content: accuracyByMethod(ink, summary) },
@@ -39,7 +39,7 @@ ${accuracyTable(summary)}`,
         title: "Data sets",
         content: html`${tables.filter((each) => !isBest(each)).map(tableSection)}`,
       },
-      { id: "methods", title: "The methods", content: methodList(methods) },
+      { id: "methods", title: "The methods", content: methodList(methods, describeCvMethod) },
       { id: "reproduce", title: "How to make it again", content: reproduce(run) },
     ],
     last: { id: "run", title: "This run", content: runSection(ink, run) },
@@ -56,13 +56,6 @@ function accuracyTable(summary: CvSummary): Html {
   return html`${dataTable([first, ...head], rows, { label: "Accuracy in per cent", words })}
 <p class="note">${cvCaption(summary)}</p>
 `;
-}
-
-function methodList(methods: readonly string[]): Html {
-  return html`<dl>${methods.map(
-    (method) => html`<dt><code>${method}</code></dt><dd>${describeCvMethod(method)}</dd>
-`,
-  )}</dl>`;
 }
 
 /** A cross-validation in a few sentences; every number in them is computed from the summary. */

@@ -1,6 +1,6 @@
 import type { CompareData } from "../compare/data.js";
 import { groupBy } from "../trials/group-by.js";
-import { type CellMeasures, measuresOf, type Spread } from "../trials/spread.js";
+import { type CellMeasures, eachMeasure, type Measures, measuresOf, type Spread } from "../trials/spread.js";
 import type { CvGrid } from "./plan.js";
 import { bestPublished, PUBLISHED_FOLDS, type Published, publishedFor } from "./published.js";
 import type { CvRecord } from "./trial.js";
@@ -92,17 +92,9 @@ function cellOf(records: readonly CvRecord[], published: Published | null): CvCe
  * The measures of one repeat: means over folds, weighted by their numbers of bags, so that every bag
  * counts once. Scores of different folds come from different models, so AUCs are never pooled.
  */
-function overFolds(records: readonly CvRecord[]): Record<keyof CellMeasures, number> {
+function overFolds(records: readonly CvRecord[]): Measures<number> {
   const bags = records.reduce((sum, { result }) => sum + result.test, 0);
-  const of = (name: keyof CellMeasures) =>
-    records.reduce((sum, { result }) => sum + result[name] * result.test, 0) / bags;
-  return {
-    accuracy: of("accuracy"),
-    balancedAccuracy: of("balancedAccuracy"),
-    auc: of("auc"),
-    averagePrecision: of("averagePrecision"),
-    positiveRate: of("positiveRate"),
-  };
+  return eachMeasure((name) => records.reduce((sum, { result }) => sum + result[name] * result.test, 0) / bags);
 }
 
 function dataSetOf(

@@ -36,14 +36,14 @@ export interface CvResult extends TrialResult {
 export type CvRecord = AnyRecord<CvSpec, CvResult>;
 
 /** What a division into folds depends on: not the method, so that all get the same folds. */
-export type Division = Pick<CvSpec, "dataset" | "folds" | "repeat" | "seed">;
+type Division = Pick<CvSpec, "dataset" | "folds" | "repeat" | "seed">;
 
-export function divisionSeed({ dataset, folds, repeat, seed }: Division): number {
+function divisionSeed({ dataset, folds, repeat, seed }: Division): number {
   return seedOf({ dataset, folds, repeat, seed });
 }
 
 /** What the learner draws is independent of which bags it got, and the same for every method. */
-export function cvLearnerSeed({ dataset, folds, repeat, fold, seed }: Omit<CvSpec, "method">): number {
+function cvLearnerSeed({ dataset, folds, repeat, fold, seed }: Omit<CvSpec, "method">): number {
   return seedOf({ dataset, folds, repeat, fold, seed });
 }
 

@@ -5,6 +5,7 @@ import {
   type LearnerEntry,
   learnerByName,
 } from "@bagwise/core/learners";
+import { capital } from "@bagwise/report/page";
 import { byName } from "../options/check-options.js";
 import { describeKnowledge, type Knowledge, parseKnowledge } from "./knowledge.js";
 import { decidesByPrior, METHODS, namedSettings, withoutIntervals } from "./methods.js";
@@ -103,10 +104,6 @@ export function describeMethods(arms: readonly Arm[]) {
       }),
     };
   });
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /**

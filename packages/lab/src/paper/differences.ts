@@ -1,4 +1,4 @@
-import type { Protocol } from "../draws/protocol.js";
+import type { Protocol } from "../draws/draw-spec.js";
 import type { ExperimentCell, ExperimentSummary } from "./summary.js";
 
 /** A cell, and how far its mean accuracy is above the printed one. */

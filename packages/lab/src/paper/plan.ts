@@ -2,7 +2,7 @@ import { withoutUndefined } from "@bagwise/core/base";
 import { PRIOR_METHOD_NAMES } from "@bagwise/core/estimators";
 import { DATA_SETS, dataSetByName } from "../datasets/data-sets.js";
 import { NOISE_WAYS, type NoiseWay } from "../draws/augment.js";
-import { PROTOCOLS, type Protocol } from "../draws/protocol.js";
+import { PROTOCOLS, type Protocol } from "../draws/draw-spec.js";
 import { checkSupply, enoughOf, type SupplySetting } from "../draws/supply.js";
 import { COLUMNS, METHODS, methodByName } from "../methods/methods.js";
 import { ascending, checkChoice, checkNames, checkNumbers, inOrder } from "../options/check-options.js";

@@ -1,7 +1,7 @@
 import { InputError } from "@bagwise/core/base";
 import { studentT } from "@bagwise/core/statistics";
 import { DATA_SETS } from "../datasets/data-sets.js";
-import { PROTOCOLS, type Protocol } from "../draws/protocol.js";
+import { PROTOCOLS, type Protocol } from "../draws/draw-spec.js";
 import { METHODS, methodByName } from "../methods/methods.js";
 import { ENOUGH_TRIALS } from "../trials/enough-trials.js";
 import { groupBy } from "../trials/group-by.js";

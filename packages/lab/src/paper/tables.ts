@@ -1,6 +1,6 @@
 import { type Column, columnsOf } from "@bagwise/report/page";
 import { dataSetByName } from "../datasets/data-sets.js";
-import type { Protocol } from "../draws/protocol.js";
+import type { Protocol } from "../draws/draw-spec.js";
 import { methodByName } from "../methods/methods.js";
 import { csvOf, spread, type Value } from "../tables/csv.js";
 import { escapeLatex, latexAccuracies, latexTable } from "../tables/latex.js";
@@ -21,7 +21,7 @@ export interface Layout extends TableLayout {
 const SIDE_BY_SIDE = 4;
 
 /** The tables of a summary: one, or one for each protocol where one would be too wide. */
-export function layouts(summary: ExperimentSummary): Layout[] {
+function layouts(summary: ExperimentSummary): Layout[] {
   const { methods, protocols } = summary;
   const together = protocols.length * methods.length <= SIDE_BY_SIDE;
   return (together ? [protocols] : protocols.map((protocol) => [protocol]))
@@ -105,7 +105,7 @@ function digits(value: number): string {
 }
 
 /** The heads of the table of differences, and its rows. */
-export function differenceRows(summary: ExperimentSummary): { head: string[]; rows: string[][] } {
+function differenceRows(summary: ExperimentSummary): { head: string[]; rows: string[][] } {
   const all = differences(summary);
   const own: Column<Difference, string>[] = [
     ["method", ({ method }) => methodByName(method).title],
@@ -122,7 +122,7 @@ export function differenceRows(summary: ExperimentSummary): { head: string[]; ro
   return columnsOf(all, all.some(({ compared }) => compared > 0) ? [...own, ...printed] : own);
 }
 
-export const DIFFERENCE_CAPTION =
+const DIFFERENCE_CAPTION =
   "Over all cells: the mean accuracy, the number of cells below the constant guess, and the absolute differences from the accuracies that the paper prints.";
 
 export function captionOf({ experiment, trials }: ExperimentSummary): string {

@@ -2,8 +2,7 @@ import type { BagSet } from "@bagwise/core/bags";
 import { learnerByName } from "@bagwise/core/learners";
 import { dataSetByName } from "../datasets/data-sets.js";
 import { drawBags } from "../draws/draw-bags.js";
-import type { DrawSpec } from "../draws/draw-spec.js";
-import type { Protocol } from "../draws/protocol.js";
+import type { DrawSpec, Protocol } from "../draws/draw-spec.js";
 import { methodByName } from "../methods/methods.js";
 import {
   type AnyRecord,

@@ -2,7 +2,7 @@ import { glyphSvg } from "@bagwise/report/figures";
 import type { Html } from "@bagwise/report/page";
 import { dot, lineY } from "@observablehq/plot";
 import { DATA_SETS } from "../datasets/data-sets.js";
-import type { AnyProtocol } from "../draws/protocol.js";
+import type { AnyProtocol } from "../draws/draw-spec.js";
 import { METHODS } from "../methods/methods.js";
 
 /** How many colours the style sheet has; later methods take them again, with another symbol. */

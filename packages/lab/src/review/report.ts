@@ -5,6 +5,7 @@ import { switchRules } from "../report/figures/legend.js";
 import { inkOf } from "../report/ink.js";
 import { reproduce, runSection } from "../report/reproduce.js";
 import type { RunInfo } from "../report/run-info.js";
+import { noteList } from "../report/sections.js";
 import type { RecallPoint, ReviewSummary } from "./summary.js";
 import { reviewRows } from "./tables.js";
 
@@ -20,7 +21,7 @@ export function reviewReport(summary: ReviewSummary, run: RunInfo, { document }:
     title: "Reviews simulated",
     kicker: `bagwise ${run.version}, experiment review`,
     subtitle: `${dataset}: ${count(bags, "bag")}, ${positive} positive; ${count(starts, "review")} from ${known}; seed ${seed}`,
-    lead: html`${run.notes.map(({ message }) => html`<p class="note">Note: ${message}.</p>`)}
+    lead: html`${noteList(run)}
 ${dataTable(["measure", "value", "meaning"], reviewRows(summary), { label: "Measures", words: 3 })}
 <p class="note">Means over reviews, and standard deviations in brackets.</p>`,
     sections: [

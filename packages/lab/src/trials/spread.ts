@@ -16,20 +16,20 @@ export function meanOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** Measures that every cell of an experiment has, each over its trials. */
+const MEASURES = ["accuracy", "balancedAccuracy", "auc", "averagePrecision", "positiveRate"] as const;
 
-export type CellMeasures = Readonly<
-  Record<"accuracy" | "balancedAccuracy" | "auc" | "averagePrecision" | "positiveRate", Spread>
->;
+/** A value for each measure that all experiments on test bags have. */
+export type Measures<T> = Readonly<Record<(typeof MEASURES)[number], T>>;
+
+/** The measures of a cell, each over its trials. */
+export type CellMeasures = Measures<Spread>;
+
+/** What `of` says of each measure. */
+export function eachMeasure<T>(of: (name: keyof CellMeasures) => T): Measures<T> {
+  return Object.fromEntries(MEASURES.map((name) => [name, of(name)])) as Measures<T>;
+}
 
 /** The measures of a cell from the results of its trials. */
-export function measuresOf(results: readonly Readonly<Record<keyof CellMeasures, number>>[]): CellMeasures {
-  const of = (name: keyof CellMeasures) => spreadOf(results.map((result) => result[name]));
-  return {
-    accuracy: of("accuracy"),
-    balancedAccuracy: of("balancedAccuracy"),
-    auc: of("auc"),
-    averagePrecision: of("averagePrecision"),
-    positiveRate: of("positiveRate"),
-  };
+export function measuresOf(results: readonly Measures<number>[]): CellMeasures {
+  return eachMeasure((name) => spreadOf(results.map((result) => result[name])));
 }

@@ -1,8 +1,9 @@
 import { type BagSet, LABEL_CODE } from "@bagwise/core/bags";
+import { hex, sha256, version } from "@bagwise/core/base";
 import type { FitContext, Learner, SharedWork } from "@bagwise/core/learners";
 import type { Model } from "@bagwise/core/model";
 import { evaluate } from "@bagwise/core/scores";
-import { type DrawSpec, drawSeed } from "../draws/draw-spec.js";
+import { canonical, type DrawSpec, drawSeed } from "../draws/draw-spec.js";
 
 /** The result of a trial; the same bytes whenever and wherever it runs. */
 export interface TrialResult {
@@ -121,4 +122,13 @@ function numbersAndTexts(chosen: Readonly<Record<string, unknown>>): Record<stri
 /** Not the seed of the draw: what the learner draws is independent of which bags it got. */
 export function learnerSeed(spec: DrawSpec): number {
   return (drawSeed(spec) ^ 0x9e3779b9) >>> 0;
+}
+
+/**
+ * The name of a trial: the SHA-256 (hexadecimal) of its specification, in any order of fields, the
+ * content of the data (`contentHash`) and the version of bagwise.
+ */
+export async function trialId(spec: object, dataHash: string): Promise<string> {
+  const text = canonical({ bagwise: version, data: dataHash, spec: canonical(spec) });
+  return hex(await sha256(new TextEncoder().encode(text)));
 }

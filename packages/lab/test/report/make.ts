@@ -1,6 +1,6 @@
 import { random } from "@bagwise/core/base";
 import type { OtherExperiment, RunInfo } from "../../../bagwise/src/entries/lab.js";
-import type { Protocol } from "../../src/draws/protocol.js";
+import type { Protocol } from "../../src/draws/draw-spec.js";
 import { METHODS } from "../../src/methods/methods.js";
 import { printedCell } from "../../src/paper/printed.js";
 import type { ExperimentCell, ExperimentSummary } from "../../src/paper/summary.js";

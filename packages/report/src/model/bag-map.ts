@@ -2,7 +2,7 @@ import { bagMapData } from "../data/bag-map-data.js";
 import { bagMap as drawn } from "../figures/bag-map.js";
 import { type Html, html, NOTHING } from "../page/html.js";
 import type { LeftOut } from "./left-out.js";
-import { NEEDS_BAGS } from "./no-held-out.js";
+import { NEEDS_BAGS } from "./left-out.js";
 import type { ModelReportData } from "./report-data.js";
 
 /** The map of the bags. Empty if no map is wanted, left out without bags. */

@@ -1,3 +1,4 @@
+import type { BagSet } from "@bagwise/core/bags";
 import type { Drawing } from "@bagwise/files/molecules";
 import { type Html, html, NOTHING } from "../page/html.js";
 
@@ -47,4 +48,25 @@ export function bagDrawing({ drawing, words }: BagDrawing): Html {
   )}${areas.map((points) => html`<polygon points="${points.map(at).join(" ")}"/>`)}${letters.map(
     ({ at: [x, y], size, text }) => html`<text x="${x}" y="${y}" font-size="${size}">${text}</text>`,
   )}</svg>`;
+}
+
+/** The shown column of the encoder of molecules. */
+const SMILES = /^smiles_*$/;
+
+/**
+ * Draws bags that are molecules. Undefined for other bags, and where the package that draws is not
+ * installed: then their SMILES is shown as a text.
+ */
+export async function moleculePictures(bags: BagSet): Promise<PictureOf | undefined> {
+  const column = bags.shown.find(({ name }) => SMILES.test(name))?.name;
+  if (column === undefined || !bags.recipe?.encoders?.some(({ type }) => type === "molecule")) return undefined;
+  const { drawMolecule } = await import("@bagwise/files/molecules");
+  const { chemistry } = await import("@bagwise/files/molecules");
+  const library = await chemistry().catch(() => undefined);
+  if (library === undefined) return undefined;
+  return async (i, instance) => {
+    const smiles = bags.shownOf(i, column, instance);
+    const drawing = drawMolecule(library, smiles);
+    return drawing && { drawing, words: `The structure of ${bags.idOf(i)}, ${smiles}` };
+  };
 }

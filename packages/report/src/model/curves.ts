@@ -5,8 +5,7 @@ import { dataTable } from "../page/data-table.js";
 import { type Html, html, NOTHING } from "../page/html.js";
 import { about, percent } from "../page/numbers.js";
 import { heldOutCounts } from "./held-out-counts.js";
-import { LeftOut } from "./left-out.js";
-import { ALL_KNOWN, NEEDS_HELD_OUT, needsPrior } from "./no-held-out.js";
+import { ALL_KNOWN, LeftOut, NEEDS_HELD_OUT, needsPrior } from "./left-out.js";
 import type { ModelReportData } from "./report-data.js";
 
 /** What a review by score finds, and precision against recall. */

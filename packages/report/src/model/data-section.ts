@@ -2,7 +2,7 @@ import { summarise } from "@bagwise/core/bags";
 import { count, thousands } from "@bagwise/core/base";
 import { bagSizes } from "../figures/bag-sizes.js";
 import { factList, type Html, type HtmlPart, html, NOTHING } from "../page/html.js";
-import { listed } from "../page/numbers.js";
+import { listed, sentence } from "../page/numbers.js";
 import type { ModelReportData } from "./report-data.js";
 
 /** The maximum number of feature names to show. */
@@ -66,8 +66,4 @@ function bar(counts: readonly number[]): Html {
 function namesOf(names: readonly string[]): string {
   const shown = names.slice(0, MOST_NAMES).join(", ");
   return names.length > MOST_NAMES ? `${shown} and ${names.length - MOST_NAMES} more` : shown;
-}
-
-function sentence(message: string): string {
-  return `${message.slice(0, 1).toUpperCase()}${message.slice(1).replace(/\.$/, "")}.`;
 }

@@ -6,10 +6,10 @@ import { type Html, html, NOTHING, withCode } from "../page/html.js";
 import { atLeastPercent, doubtText, rankingVerdict, reviewThatTells } from "../page/lower-ends.js";
 import { plain, short, two } from "../page/numbers.js";
 import { shellWord } from "../page/shell.js";
-import { fileName } from "./file-name.js";
 import { expectedOf, heldOutCounts } from "./held-out-counts.js";
-import { WHY_NOT_HELD_OUT, whyNotHeldOut } from "./no-held-out.js";
+import { WHY_NOT_HELD_OUT, whyNotHeldOut } from "./left-out.js";
 import type { ModelReportData } from "./report-data.js";
+import { fileName } from "./report-data.js";
 
 /** Notes that affect how far you can trust the page, the most serious first. */
 const GRAVE = [

@@ -13,8 +13,8 @@ import { type EvaluationPrior, priorFor } from "@bagwise/core/prior";
 import { allKnown, asSample, puCurves, usualBootstrap } from "@bagwise/core/scores";
 import type { ReportPrior } from "../figures/prior-belief.js";
 import type { PictureOf } from "./bag-picture.js";
-import { bagTableData } from "./bag-table-data.js";
-import { moleculePictures } from "./molecule-pictures.js";
+import { moleculePictures } from "./bag-picture.js";
+import { bagTableData } from "./bag-table.js";
 import type { MapKind, ModelReportData, ReportSources } from "./report-data.js";
 import { topBagsData } from "./top-bags-data.js";
 

@@ -10,7 +10,7 @@ import { priorAdviceText } from "../page/lower-ends.js";
 import { two } from "../page/numbers.js";
 import { expectedOf } from "./held-out-counts.js";
 import type { LeftOut } from "./left-out.js";
-import { ALL_KNOWN, needsPrior } from "./no-held-out.js";
+import { ALL_KNOWN, needsPrior } from "./left-out.js";
 import type { ModelReportData } from "./report-data.js";
 
 /** What is known about the share of positives, and how much depends on it. */

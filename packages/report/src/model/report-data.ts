@@ -4,7 +4,7 @@ import type { Model, ModelCard } from "@bagwise/core/model";
 import type { BagScores, PuCurves, PuMeasures, TopK } from "@bagwise/core/scores";
 import type { ReportPrior } from "../figures/prior-belief.js";
 import type { PriorSetting } from "../figures/sensitivity.js";
-import type { BagTableData } from "./bag-table-data.js";
+import type { BagTableData } from "./bag-table.js";
 import type { TopBag } from "./top-bags-data.js";
 
 /** Where the inputs came from. Paths appear only in the section `run`. */
@@ -57,4 +57,9 @@ export interface ModelReportData {
   readonly seed: number;
   readonly bootstrap: number;
   readonly sources: ReportSources;
+}
+
+/** The last part of a path, on any system. Null for none, and for standard input. */
+export function fileName(path: string | null): string | null {
+  return path === null || path === "-" ? null : path.replace(/^.*[\\/](?=.)/, "");
 }

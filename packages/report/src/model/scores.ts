@@ -4,7 +4,7 @@ import { type Html, html } from "../page/html.js";
 import { short } from "../page/numbers.js";
 import { heldOutCounts } from "./held-out-counts.js";
 import type { LeftOut } from "./left-out.js";
-import { NEEDS_HELD_OUT } from "./no-held-out.js";
+import { NEEDS_HELD_OUT } from "./left-out.js";
 import type { ModelReportData } from "./report-data.js";
 
 /** The distribution of held-out scores, the threshold, and the estimated mixture. */

@@ -2,7 +2,7 @@ import { findLearner } from "@bagwise/core/learners";
 import { boundAdvice } from "@bagwise/core/scores";
 import { dataTable } from "../page/data-table.js";
 import { type Html, html } from "../page/html.js";
-import { percent, short } from "../page/numbers.js";
+import { percent, sentence, short } from "../page/numbers.js";
 import { LeftOut } from "./left-out.js";
 import type { ModelReportData } from "./report-data.js";
 
@@ -19,7 +19,7 @@ export function theorem({ card }: ModelReportData): Html | LeftOut {
     );
   }
   const { text, doubling } = boundAdvice(bound, training);
-  if (bound.total === 0) return html`<p>${text[0].toUpperCase()}${text.slice(1)}.</p>`;
+  if (bound.total === 0) return html`<p>${sentence(text)}</p>`;
   const share = (term: number) => term / bound.total;
   const row = (kind: "positive" | "unlabeled", term: number) => [
     html`<span class="key"><i style="background:var(--m${kind === "positive" ? 1 : 0})"></i>${kind} bags</span>`,
@@ -29,7 +29,7 @@ export function theorem({ card }: ModelReportData): Html | LeftOut {
     `−${percent(doubling[kind])}`,
   ];
   const alternative = `${percent(share(bound.positiveTerm))} of the bound comes from the positive bags and ${percent(share(bound.unlabeledTerm))} from the unlabeled bags.`;
-  return html`<p>${text[0].toUpperCase()}${text.slice(1)}.</p>
+  return html`<p>${sentence(text)}</p>
 <div class="terms" role="img" aria-label="${alternative}"><i style="width:${width(share(bound.positiveTerm))}"></i><i style="width:${width(share(bound.unlabeledTerm))}"></i></div>
 ${dataTable(
   ["term of", "bags", "value", "share", "the bound with twice as many"],

@@ -5,7 +5,7 @@ import { probabilityRange } from "@bagwise/core/prior";
 import type { FeatureBar } from "../figures/feature-bars.js";
 import { short } from "../page/numbers.js";
 import type { PictureOf } from "./bag-picture.js";
-import { shownText } from "./shown-text.js";
+import { shownText } from "./bag-table.js";
 
 /** One of the most likely unlabeled bags, and why. Plain data. */
 export type TopBag = Awaited<ReturnType<typeof topBagsData>>[number];

@@ -4,7 +4,7 @@ import { type Html, html, NOTHING } from "../page/html.js";
 import { short, two } from "../page/numbers.js";
 import { bagDrawing, bagPicture } from "./bag-picture.js";
 import type { LeftOut } from "./left-out.js";
-import { NEEDS_BAGS } from "./no-held-out.js";
+import { NEEDS_BAGS } from "./left-out.js";
 import type { ModelReportData } from "./report-data.js";
 import type { ReadPassage, TopBag } from "./top-bags-data.js";
 

@@ -1,6 +1,7 @@
 import type { Note } from "@bagwise/core/base";
 import { codeText } from "@bagwise/core/codes";
 import { type Html, html, NOTHING, withCode } from "../page/html.js";
+import { sentence } from "../page/numbers.js";
 import type { ModelReportData } from "./report-data.js";
 
 /** Every note from training, evaluation and reading, with its cause and what to do about it. Empty if there is none. */
@@ -18,10 +19,4 @@ function entry({ code, message }: Note): Html {
 <p><b>Cause.</b> ${withCode(sentence(cause))}</p>
 <p><b>What to do.</b> ${withCode(sentence(remedy))}</p></li>
 `;
-}
-
-/** Turns a clause into a sentence. */
-function sentence(clause: string): string {
-  const bare = clause.trim().replace(/\.$/, "");
-  return bare === "" ? "" : `${bare[0].toUpperCase()}${bare.slice(1)}.`;
 }

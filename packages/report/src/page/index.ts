@@ -10,7 +10,19 @@ export {
   rankingVerdict,
   reviewThatTells,
 } from "./lower-ends.js";
-export { duration, gibibytes, listed, meanAndSd, plain, short, signed, three, two } from "./numbers.js";
+export {
+  capital,
+  duration,
+  gibibytes,
+  listed,
+  meanAndSd,
+  plain,
+  sentence,
+  short,
+  signed,
+  three,
+  two,
+} from "./numbers.js";
 export { page } from "./page.js";
 export { commandLine, flagOf, flagsOf, shellWord } from "./shell.js";
 export { PALETTE } from "./style.js";

@@ -95,6 +95,17 @@ export function listed(items: readonly string[]): string {
   return items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items[items.length - 1]}`;
 }
 
+/** Text with a capital letter first. */
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** A clause as a sentence of its own; empty for none. */
+export function sentence(clause: string): string {
+  const bare = clause.trim().replace(/\.$/, "");
+  return bare === "" ? "" : `${capital(bare)}.`;
+}
+
 /** Three significant digits, or a whole number from a thousand on. */
 function digits(value: number): string {
   if (value >= 100) return value.toFixed(0);

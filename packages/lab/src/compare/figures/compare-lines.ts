@@ -1,5 +1,5 @@
 import { type Html, html, NOTHING } from "@bagwise/report/page";
-import type { AnyProtocol } from "../../draws/protocol.js";
+import type { AnyProtocol } from "../../draws/draw-spec.js";
 import { type BandPoint, lineFigure } from "../../report/figures/line-panels.js";
 import { type Ink, protocolTitle } from "../../report/ink.js";
 import type { CompareCell } from "../cells.js";

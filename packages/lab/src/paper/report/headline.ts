@@ -1,6 +1,6 @@
 import { count } from "@bagwise/core/base";
 import { type Column, columnTable, type Html, type HtmlPart, html, plain, signed, three } from "@bagwise/report/page";
-import type { Protocol } from "../../draws/protocol.js";
+import type { Protocol } from "../../draws/draw-spec.js";
 import { glyph, type Ink, protocolTitle } from "../../report/ink.js";
 import type { ExperimentCell, ExperimentSummary } from "../summary.js";
 import { factsOf, leaksOf } from "./facts.js";

@@ -1,5 +1,5 @@
 import { count, InputError, quote } from "@bagwise/core/base";
-import { type Html, html, NOTHING, page, withCode } from "@bagwise/report/page";
+import { type Html, html, NOTHING, page, sentence, withCode } from "@bagwise/report/page";
 import { methodSwitches, switchRules } from "../../report/figures/legend.js";
 import { type Ink, inkFor } from "../../report/ink.js";
 import { reproduce, runSection } from "../../report/reproduce.js";
@@ -103,11 +103,6 @@ function methodList({ looks }: Ink): Html {
     ({ title, help, name }) => html`<dt>${title} <code>${name}</code></dt><dd>${sentence(help)}</dd>
 `,
   )}</dl>`;
-}
-
-/** A clause as a sentence of its own. */
-function sentence(clause: string): string {
-  return clause === "" ? "" : `${clause[0].toUpperCase()}${clause.slice(1)}.`;
 }
 
 /** `5 data sets, 7 priors, 4 methods, 20 trials each`. */

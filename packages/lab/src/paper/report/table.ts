@@ -1,5 +1,5 @@
 import { type Html, html, meanAndSd, NOTHING, plain, three } from "@bagwise/report/page";
-import type { Protocol } from "../../draws/protocol.js";
+import type { Protocol } from "../../draws/draw-spec.js";
 import { type Ink, protocolTitle } from "../../report/ink.js";
 import { boldRule } from "../../trials/enough-trials.js";
 import { groupBy } from "../../trials/group-by.js";

@@ -14,7 +14,7 @@ import {
 } from "@bagwise/report/figures";
 import { type Column, columnTable, type Html, plain, three } from "@bagwise/report/page";
 import { areaY, axisFx, dot, lineY, type Markish } from "@observablehq/plot";
-import type { AnyProtocol } from "../../draws/protocol.js";
+import type { AnyProtocol } from "../../draws/draw-spec.js";
 import { groupBy } from "../../trials/group-by.js";
 import { type Ink, protocolTitle } from "../ink.js";
 import { legend } from "./legend.js";

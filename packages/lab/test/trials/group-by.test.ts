@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { inTurn } from "../../src/trials/in-turn.js";
+import { inTurn } from "../../src/trials/group-by.js";
 
 it("items come in turn of their keys, in their order, and none is lost", () => {
   const items = ["a1", "a2", "a3", "b1", "c1", "c2"];

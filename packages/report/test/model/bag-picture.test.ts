@@ -2,8 +2,7 @@ import type { BagSet } from "@bagwise/core/bags";
 import { auto } from "@bagwise/core/learners";
 import { readBags } from "@bagwise/files";
 import { describe, expect, it } from "vitest";
-import { bagDrawing } from "../../src/model/bag-picture.js";
-import { moleculePictures } from "../../src/model/molecule-pictures.js";
+import { bagDrawing, moleculePictures } from "../../src/model/bag-picture.js";
 import { topBagsData } from "../../src/model/top-bags-data.js";
 
 const text = `CCO ethanol

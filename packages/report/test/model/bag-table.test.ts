@@ -1,8 +1,7 @@
 import { BagSet, type Origin } from "@bagwise/core/bags";
 import { explain } from "@bagwise/core/explain";
 import { describe, expect, it } from "vitest";
-import { bagTableData } from "../../src/model/bag-table-data.js";
-import { LONGEST_TEXT } from "../../src/model/shown-text.js";
+import { bagTableData, LONGEST_TEXT } from "../../src/model/bag-table.js";
 import { topBagsData } from "../../src/model/top-bags-data.js";
 import { smallBags, smallModel } from "./make-report-data.js";
 
