@@ -1,7 +1,7 @@
 import { AT_CENTRE, CLIP, midRankSteps, normalScores, VIEWS, type Views } from "@bagwise/core/kernels";
 import { type Matrix, matrix } from "@bagwise/core/linalg";
 import type { ViewsScorer } from "@bagwise/core/scorers";
-import type { BagSimilarity, Transform, ProgramKernel, BagVectors } from "./program.js";
+import type { BagSimilarity, BagVectors, ProgramKernel, Transform } from "./program.js";
 
 /** The mean of the five views, as `viewsOfBags` computes it from the summary of a bag. */
 export function ofViews(
