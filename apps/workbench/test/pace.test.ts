@@ -6,7 +6,7 @@ import { random } from "@bagwise/core/base";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { chromiumPath, missing } from "../../../packages/bagwise/test/require-all.js";
-import { toCsv } from "../../../packages/files/src/format/to-csv.js";
+import { encodeBags } from "../../../packages/files/src/format/write-bags.js";
 import { bagOn, Desk, go, quiet } from "./browser.js";
 
 let folder: string;
@@ -86,7 +86,7 @@ describe.skipIf(!asked || missing("Chromium", chromiumPath()))("the pace of a pe
   it("never blocks the page while it trains on 100,000 instances", async () => {
     const { bags } = synthesise({ bags: 10_000, labeled: 300, dimensions: 10, bagSize: [10, 10], seed: 3 });
     const page = await desk.tab();
-    await choose(page, "many.csv", await text(toCsv(bags, {})));
+    await choose(page, "many.csv", await text(encodeBags(bags, { format: "csv" })));
     await desk.browser.startTracing(page, { categories: ["toplevel", "__metadata"] });
     await quiet(page);
     await page.waitForTimeout(4000);
@@ -101,7 +101,7 @@ describe.skipIf(!asked || missing("Chromium", chromiumPath()))("the pace of a pe
   it("draws a map of 50,000 bags, a lasso and what is under the pointer without a stutter", async () => {
     const { bags } = synthesise({ bags: 50_000, labeled: 300, dimensions: 3, bagSize: [2, 2], seed: 3 });
     const page = await desk.tab();
-    await choose(page, "map.csv", await text(toCsv(bags, {})));
+    await choose(page, "map.csv", await text(encodeBags(bags, { format: "csv" })));
     // A quick method: the map is what is measured.
     await go(page, "Settings");
     await page.getByRole("button", { name: "Cancel" }).click();

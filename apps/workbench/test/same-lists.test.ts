@@ -14,7 +14,7 @@ import { readBags } from "@bagwise/files";
 import { checkedReview, planReviews, runReviewTrial } from "@bagwise/lab";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cliHere } from "../../../packages/bagwise/test/cli/run-cli.js";
-import { startSeed } from "../../../packages/lab/src/review/spec.js";
+import { startSeed } from "../../../packages/lab/src/review/trial.js";
 import { WorkbenchEngine } from "../src/worker/engine.js";
 
 const AT = "2026-01-02T03:04:05.000Z";
