@@ -46,7 +46,7 @@ export interface ReviewResult {
 export type ReviewRecord = AnyRecord<ReviewSpec, ReviewResult>;
 
 /** What a start depends on: not on how the review goes on. */
-function startSeed({ dataset, start, trial, seed }: ReviewSpec): number {
+export function startSeed({ dataset, start, trial, seed }: ReviewSpec): number {
   return crc32(new TextEncoder().encode(canonical({ dataset, start, trial, seed })));
 }
 
