@@ -5,7 +5,7 @@ import { spawnSync } from "node:child_process";
 import { cpus } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { LEARNERS, learnerByName } from "../../../packages/core/dist/learners/registry.js";
+import { LEARNERS, learnerByName } from "../../../packages/bagwise/dist/learners.js";
 import { growthOf, tableOf } from "./growth.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));

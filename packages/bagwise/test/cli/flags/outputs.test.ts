@@ -101,7 +101,7 @@ const CALLS: Readonly<Record<string, readonly (readonly Part[])[]>> = {
 
 /** What the values of flags and arguments are that are no paths. */
 const NO_PATHS = new Set(
-  "name column columns choice character values value number share shares rule method what id bags level k,... counts kind text names numbers words sign sheet shell sql seconds table a[,b] a[,b...]".split(
+  "name column columns choice character values value number share shares rule method what id bags level k,... counts kind text names numbers words package sign sheet shell sql seconds table a[,b] a[,b...]".split(
     " ",
   ),
 );
