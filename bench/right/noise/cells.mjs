@@ -1,9 +1,9 @@
 // Every method of the registry with every choice that it has, on labels without any meaning. A new method, or a new
 // choice of one, is in by itself.
 
+import { LEARNERS, learnerByName } from "../../../packages/bagwise/dist/learners.js";
 import { INSTANCE_KERNEL_NAMES } from "../../../packages/core/dist/kernels/instance-kernel.js";
 import { KERNEL_NAMES } from "../../../packages/core/dist/kernels/parse-kernel.js";
-import { LEARNERS, learnerByName } from "../../../packages/bagwise/dist/learners.js";
 import { upperTail } from "../../../packages/core/dist/statistics/t-test.js";
 import { noise, SHAPES } from "./shapes.mjs";
 
