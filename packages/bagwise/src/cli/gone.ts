@@ -3,6 +3,7 @@ import { InputError } from "@bagwise/core/base";
 /** What went, as it was typed: a command, or a command and its flag. Each with what to use. */
 const GONE: Readonly<Record<string, string>> = {
   solve: "In a program, use decodeProblem and solve of bagwise/solver.",
+  "train --kernels": "auto averages its five views alone; for another kernel, use --method pu-skc --kernel NAME.",
   "train --dump": "In a program, give onProblem to fit, and use encodeProblem of bagwise/solver.",
 };
 
